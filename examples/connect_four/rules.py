@@ -1,0 +1,62 @@
+"""Connect Four: the rulebook in code, and the tutorial for adding a game.
+
+A position is a record: the common header, then whatever fields the game wants. The verbs below
+are plain Python on such a record; they are compiled as they stand, so they keep to numbers,
+loops and NumPy arrays. Squares are bits of one integer a seat, seven to a file, the topmost
+always empty so that lines do not run on into the next file.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from pyramidion.engine.header import layout, share, win
+from pyramidion.engine.verbs import Codes, Dice
+
+FILES, RANKS = 7, 6
+FILE = RANKS + 1
+LINES = (1, FILE - 1, FILE, FILE + 1)  # steps up, down-right, right, up-right
+
+POSITION = layout(
+    ("discs", "i8", (2,)),  # the squares of each seat's discs, as a set
+    ("height", "i1", (FILES,)),  # discs in each file
+)
+MOST_MOVES = FILES
+
+
+def setup(position: np.record, dice: Dice) -> None:
+    """The board is empty and seat 0 begins (C1); a fresh record says just that."""
+
+
+def moves(position: np.record, out: Codes) -> int:
+    """Any file that is not full (C2, C3); a move's code is the number of its file."""
+    count = 0
+    for file in range(FILES):
+        if position.height[file] < RANKS:
+            out[count] = file
+            count += 1
+    return count
+
+
+def play(position: np.record, move: int) -> None:
+    """The disc falls (C2); four in a line win (C4), a full board draws (C5)."""
+    seat = int(position.seat)
+    position.discs[seat] |= 1 << move * FILE + int(position.height[move])
+    position.height[move] += 1
+    position.turn += 1
+    if has_line(int(position.discs[seat])):
+        win(position, seat, 4)
+    elif position.turn == FILES * RANKS:
+        share(position, 0b11, 5)
+    else:
+        position.seat = 1 - seat
+        position.mover = 1 - seat
+
+
+def has_line(discs: int) -> bool:
+    """Four in a line, by folding the set onto itself twice in each direction (C4)."""
+    for step in LINES:
+        pairs = discs & discs >> step
+        if pairs & pairs >> 2 * step:
+            return True
+    return False

@@ -1,0 +1,97 @@
+"""Connect Four in words: its facts, move texts, position text, refusals and printed board."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import numpy as np
+
+from pyramidion.draw.grid import grid
+from pyramidion.engine.errors import BadPosition
+from pyramidion.engine.facts import Facts
+from pyramidion.engine.header import OVER
+from pyramidion.games.connect_four import rules
+from pyramidion.games.connect_four.rules import FILE, FILES, RANKS
+
+FACTS = Facts(
+    title="Connect Four",
+    author="Ned Strongin and Howard Wexler",
+    year=1974,
+    credit="An example game, in our own words.",
+    summary="Drop discs and be the first with four in a line.",
+    letter="C",
+    rules=1,
+    seats=("Yellow", "Red"),
+    most_moves=rules.MOST_MOVES,
+    example="a, d, g",
+)
+NAMES = "abcdefg"
+SIGNS = "yr"
+
+
+def most_turns(options: Mapping[str, str]) -> int:
+    return FILES * RANKS
+
+
+def move_text(position: np.record, code: int) -> str:
+    return NAMES[code]
+
+
+def read_move(position: np.record, text: str) -> int | None:
+    return NAMES.index(text) if len(text) == 1 and text in NAMES else None
+
+
+def refuse(position: np.record, code: int) -> tuple[str, int]:
+    """Why a move is not allowed: a sentence and the number of the ruling."""
+    if not 0 <= code < FILES:
+        return f"there are {FILES} files, a to g", 1
+    return f"file {NAMES[code]} is full", 3
+
+
+def _sign(position: np.record, file: int, rank: int) -> str:
+    for seat, sign in enumerate(SIGNS):
+        if int(position.discs[seat]) >> file * FILE + rank & 1:
+            return sign
+    return "."
+
+
+def _rows(position: np.record) -> list[str]:
+    """The ranks from the top down."""
+    return ["".join(_sign(position, file, rank) for file in range(FILES)) for rank in reversed(range(RANKS))]
+
+
+def place_text(position: np.record) -> str:
+    return "/".join(_rows(position))
+
+
+def read_place(position: np.record, body: str) -> None:
+    rows = body.split("/")
+    if [len(row) for row in rows] != [FILES] * RANKS or set(body) - set(f"./{SIGNS}"):
+        raise BadPosition(f"Connect Four's position text has {RANKS} ranks of {FILES} squares: y, r or a dot.")
+    for rank, row in enumerate(reversed(rows)):
+        for file, sign in enumerate(row):
+            if sign != ".":
+                if position.height[file] != rank:
+                    raise BadPosition(f"The disc on {NAMES[file]}{rank + 1} hangs in the air.")
+                position.discs[SIGNS.index(sign)] |= 1 << file * FILE + rank
+                position.height[file] += 1
+
+
+def check(position: np.record) -> None:
+    """Refuse what no game can lead to."""
+    counts = [int(discs).bit_count() for discs in position.discs]
+    over = position.mover == OVER
+    if counts[0] - counts[1] not in (0, 1) or sum(counts) != position.turn:
+        raise BadPosition("The seats drop discs in turn, Yellow first, one a turn.")
+    if position.seat != (position.turn - over) % 2:
+        raise BadPosition("Yellow moves after an even number of turns, Red after an odd one.")
+    lines = [rules.has_line(int(discs)) for discs in position.discs]
+    ended = 4 if any(lines) else 5 if position.turn == FILES * RANKS else 0
+    if ended != position.rule or (any(lines) and (not lines[position.seat] or all(lines))):
+        raise BadPosition("The game ends with the first line of four (C4) or a full board (C5), and only then.")
+    if over and position.shares[position.seat] != (12 if ended == 4 else 6):
+        raise BadPosition("The seat with the line wins; a full board is a draw.")
+
+
+def board(position: np.record) -> str:
+    return grid(_rows(position), [str(rank) for rank in range(RANKS, 0, -1)], NAMES, gap=1)

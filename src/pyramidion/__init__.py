@@ -1,0 +1,56 @@
+"""Pyramidion: five tabletop games, exact and fast, for players, designers and researchers."""
+
+from __future__ import annotations
+
+from pyramidion.engine.errors import (
+    BadInput,
+    BadPosition,
+    BadRecord,
+    IllegalMove,
+    PyramidionError,
+    Unavailable,
+    UnknownGame,
+)
+from pyramidion.engine.facts import Facts, Option
+from pyramidion.engine.game import Game
+from pyramidion.engine.header import CHANCE
+from pyramidion.engine.match import Match, replay
+from pyramidion.engine.notation import from_json
+from pyramidion.engine.notation import position_from_text as position
+from pyramidion.engine.perft import perft
+from pyramidion.engine.position import Move, Outcome, Position
+from pyramidion.engine.records import Record, read_records
+from pyramidion.engine.registry import facts, games, load, rules_text
+from pyramidion.engine.simulation import Run, simulate
+
+__version__ = "0.1.0"
+
+__all__ = [
+    "CHANCE",
+    "BadInput",
+    "BadPosition",
+    "BadRecord",
+    "Facts",
+    "Game",
+    "IllegalMove",
+    "Match",
+    "Move",
+    "Option",
+    "Outcome",
+    "Position",
+    "PyramidionError",
+    "Record",
+    "Run",
+    "Unavailable",
+    "UnknownGame",
+    "facts",
+    "from_json",
+    "games",
+    "load",
+    "perft",
+    "position",
+    "read_records",
+    "replay",
+    "rules_text",
+    "simulate",
+]

@@ -1,0 +1,131 @@
+"""One source, three speeds: a function and all it calls, interpreted, for the CPU or for CUDA.
+
+Rules and generic code are plain Python functions that find each other by name. `Binding` copies
+such a function with new globals, in which every function it names is bound in turn and the verbs
+are those of one game; Numba then compiles the copies. Nothing is decorated, so rules can be read,
+stepped through and measured for coverage as they are, and Numba is imported only here.
+
+Compiled code is kept on disk. Numba notices a change only in the file of the cached function,
+so the folder's name holds a hash of everything the code could come from.
+"""
+
+from __future__ import annotations
+
+import functools
+import hashlib
+import os
+import shutil
+import tempfile
+import threading
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from types import FunctionType, ModuleType
+from typing import Any
+
+from pyramidion.engine import bits, verbs
+
+ENGINE = Path(__file__).parent
+KEPT_CACHES = 24
+_lock = threading.RLock()
+
+
+class Binding:
+    """The verbs of one game and, on demand, any generic function, at one speed."""
+
+    def __init__(
+        self,
+        rules: ModuleType,
+        finish: Callable[[FunctionType], Any] = lambda function: function,
+        instead: Mapping[FunctionType, Any] | None = None,
+        constants: Mapping[str, object] | None = None,
+    ) -> None:
+        self._label = rules.__name__.rpartition(".")[0].rpartition(".")[2]
+        self._rules = rules
+        self._finish = finish
+        self._constants = dict(constants or {})
+        self._bound: dict[FunctionType, Any] = dict(instead or {})
+
+    def __call__(self, function: Callable[..., Any]) -> Any:
+        """The same function, with everything it calls bound to this game at this speed."""
+        with _lock:
+            return self._bind(function)
+
+    def _bind(self, function: Callable[..., Any]) -> Any:
+        assert isinstance(function, FunctionType)
+        if function.__module__ == verbs.__name__:
+            function = getattr(self._rules, function.__name__, function)
+        if function not in self._bound:
+            scope = dict(function.__globals__)
+            copy = FunctionType(function.__code__, scope, function.__name__, function.__defaults__)
+            copy.__module__ = function.__module__
+            copy.__qualname__ = f"{self._label}.{function.__name__}"
+            self._bound[function] = self._finish(copy)
+            for name in function.__code__.co_names:
+                if name in self._constants:
+                    scope[name] = self._constants[name]
+                elif isinstance(scope.get(name), FunctionType):
+                    scope[name] = self._bind(scope[name])
+        return self._bound[function]
+
+
+@functools.cache
+def interpreted(rules: ModuleType) -> Binding:
+    """The rules as plain Python; positions must then be elements of a `np.recarray`."""
+    return Binding(rules)
+
+
+@functools.cache
+def compiled(rules: ModuleType) -> Binding:
+    """The rules compiled for the CPU, releasing the GIL and kept on disk between processes."""
+    import numba
+
+    from pyramidion.engine import cpu_bits
+
+    folder = cache_folder(rules)
+    instead = {getattr(bits, name): getattr(cpu_bits, name) for name in ("size_of", "first", "last")}
+
+    def finish(function: FunctionType) -> Any:
+        before, numba.config.CACHE_DIR = numba.config.CACHE_DIR, str(folder)
+        try:
+            return numba.njit(function, cache=True, nogil=True, error_model="numpy", forceinline=True)
+        finally:
+            numba.config.CACHE_DIR = before
+
+    return Binding(rules, finish, instead)
+
+
+def cache_folder(rules: ModuleType) -> Path:
+    """Where compiled code of these rules is kept, made if need be."""
+    name = f"{rules.__name__.rpartition('.')[0].rpartition('.')[2]}-{source_hash(rules)}"
+    root = Path(os.environ.get("PYRAMIDION_CACHE") or _user_cache() / "pyramidion")
+    try:
+        (root / name).mkdir(parents=True, exist_ok=True)
+        if not os.access(root / name, os.W_OK):
+            raise PermissionError(root)
+    except OSError:
+        root = Path(tempfile.gettempdir()) / f"pyramidion-{os.getuid()}"
+        (root / name).mkdir(parents=True, exist_ok=True)
+    _forget_old(root, keep=root / name)
+    return root / name
+
+
+def source_hash(rules: ModuleType) -> str:
+    """A short hash of the engine's sources and of the game's folder."""
+    assert rules.__file__ is not None
+    digest = hashlib.sha256()
+    for folder in (ENGINE, Path(rules.__file__).parent):
+        for path in sorted(folder.rglob("*.py")):
+            digest.update(path.name.encode() + b"\0" + path.read_bytes() + b"\0")
+    return digest.hexdigest()[:16]
+
+
+def _user_cache() -> Path:
+    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
+
+
+def _forget_old(root: Path, keep: Path) -> None:
+    os.utime(keep)
+    others = [path for path in root.iterdir() if path.is_dir() and path != keep]
+    others.sort(key=lambda path: path.stat().st_mtime, reverse=True)
+    for path in others[KEPT_CACHES:]:
+        shutil.rmtree(path, ignore_errors=True)

@@ -1,0 +1,109 @@
+"""Whole random games on a CUDA GPU, one game a thread. Imported only when CUDA is asked for."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Iterator
+from types import FunctionType, ModuleType
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from pyramidion.engine import bits
+from pyramidion.engine.binding import Binding
+from pyramidion.engine.dice import WORDS
+from pyramidion.engine.errors import Unavailable
+from pyramidion.engine.header import MOST_SEATS
+from pyramidion.engine.playouts import play_game
+
+if TYPE_CHECKING:
+    from pyramidion.engine.simulation import Simulation
+
+THREADS = 128
+PART_OF_GPU = 1 << 21
+
+# What a kernel knows at compile time; the binding of a game replaces these.
+cuda: Any = None
+RECORD: Any = None
+MOST_MOVES = MOST_WEIGHTS = 0
+
+
+def kernel(template: Any, seed: int, first: int, shares: Any, rules: Any, plies: Any, turns: Any) -> None:
+    """Play one game: the one of this thread."""
+    row = cuda.grid(1)
+    if row < plies.shape[0]:
+        records = cuda.local.array(1, RECORD)
+        dice = cuda.local.array(WORDS, np.int64)
+        out = cuda.local.array(MOST_MOVES, np.int32)
+        weights = cuda.local.array(MOST_WEIGHTS, np.int32)
+        records[0] = template[0]
+        position = records[0]
+        plies[row] = play_game(position, dice, out, weights, seed, first + row)
+        turns[row] = position.turn
+        rules[row] = position.rule
+        for seat in range(MOST_SEATS):
+            shares[row, seat] = position.shares[seat]
+
+
+def size_of(members: int) -> int:
+    return cuda.popc(members)  # type: ignore[no-any-return]
+
+
+def first_of(members: int) -> int:
+    return cuda.ffs(members) - 1  # type: ignore[no-any-return]
+
+
+def last_of(members: int) -> int:
+    return 63 - cuda.clz(members)  # type: ignore[no-any-return]
+
+
+def play_on_gpu(simulation: Simulation) -> Iterator[int]:
+    """Play a simulation's games part by part; yield how many are finished."""
+    driver = load_cuda()
+    game = simulation.game
+    play = compiled_kernel(game.rules, game.facts.most_moves, game.facts.chance)
+    template = driver.to_device(game.template)
+    for first in range(0, simulation.games, PART_OF_GPU):
+        rows = slice(first, min(first + PART_OF_GPU, simulation.games))
+        outputs = [simulation.shares, simulation.rules, simulation.plies, simulation.turns]
+        on_gpu = [driver.device_array_like(output[rows]) for output in outputs]
+        blocks = (rows.stop - rows.start + THREADS - 1) // THREADS
+        play[blocks, THREADS](template, simulation.seed, first, *on_gpu)
+        for output, there in zip(outputs, on_gpu, strict=True):
+            there.copy_to_host(output[rows])
+        yield rows.stop
+
+
+@functools.cache
+def compiled_kernel(rules: ModuleType, most_moves: int, chance: bool) -> Any:
+    """The kernel with the rules of one game in it."""
+    driver = load_cuda()
+    import numba
+
+    constants = {
+        "cuda": driver,
+        "RECORD": numba.from_dtype(rules.POSITION),
+        "MOST_MOVES": most_moves,
+        "MOST_WEIGHTS": most_moves if chance else 1,
+    }
+
+    def finish(function: FunctionType) -> Any:
+        return driver.jit(function, device=function.__name__ != kernel.__name__)
+
+    binding = Binding(rules, finish, constants=constants)
+    swaps = {bits.size_of: size_of, bits.first: first_of, bits.last: last_of}
+    return Binding(rules, finish, {old: binding(new) for old, new in swaps.items()}, constants)(kernel)
+
+
+def load_cuda() -> Any:
+    """Numba's CUDA, or a clear message why it cannot be used."""
+    if not hasattr(np, "row_stack"):  # gone from NumPy 2.5, still wanted by numba-cuda
+        np.row_stack = np.vstack  # type: ignore[attr-defined]
+    try:
+        from numba import cuda as driver
+    except ImportError as error:
+        raise Unavailable(f"CUDA needs the extra: pip install 'pyramidion[cuda]' ({error}).") from error
+    if not driver.is_available():
+        raise Unavailable("No CUDA GPU can be used here. Leave device out, or say device='cpu'.")
+    return driver
+

@@ -1,0 +1,36 @@
+"""The verbs as Python code calls them: on arrays of one record, which Numba passes quickly."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pyramidion.engine.dice import shuffle_in
+from pyramidion.engine.playouts import choices, random_ply
+from pyramidion.engine.verbs import Codes, Dice, guess, play, setup, view
+
+
+def lay_out(positions: NDArray[np.void], dice: Dice, seed: int) -> None:
+    shuffle_in(dice, seed, 0)
+    setup(positions[0], dice)
+
+
+def list_choices(positions: NDArray[np.void], out: Codes, weights: Codes) -> int:
+    return choices(positions[0], out, weights)
+
+
+def play_move(positions: NDArray[np.void], move: int) -> None:
+    play(positions[0], move)
+
+
+def play_at_random(positions: NDArray[np.void], dice: Dice, out: Codes, weights: Codes) -> int:
+    return random_ply(positions[0], dice, out, weights)
+
+
+def hide(positions: NDArray[np.void], seat: int) -> None:
+    view(positions[0], seat)
+
+
+def fill_in(positions: NDArray[np.void], dice: Dice, seed: int) -> None:
+    shuffle_in(dice, seed, 0)
+    guess(positions[0], dice)

@@ -1,0 +1,158 @@
+"""A game with its options chosen: what `pyramidion.load` returns."""
+
+from __future__ import annotations
+
+import functools
+import os
+import secrets
+from collections.abc import Callable, Mapping
+from types import ModuleType
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pyramidion.engine import binding, dice, edge
+from pyramidion.engine.errors import BadInput, BadPosition
+from pyramidion.engine.facts import Facts
+
+if TYPE_CHECKING:
+    from pyramidion.engine.position import Position
+
+SEED_LIMIT = 1 << 63
+
+
+class Game:
+    """One of the games, with a value for each of its options. Equal games have equal specs."""
+
+    def __init__(self, name: str, rules: ModuleType, table: ModuleType, options: Mapping[str, object]):
+        self.name = name
+        self.rules = rules
+        self.table = table
+        self.facts: Facts = table.FACTS
+        self.options: Mapping[str, str] = chosen_options(self.facts, table, options)
+        self.template = self._template()
+
+    @functools.cached_property
+    def spec(self) -> str:
+        """The name and the options that are not at their defaults: `telic(merge=either)`."""
+        changed = [f"{o.name}={self.options[o.name]}" for o in self.facts.options if self.options[o.name] != o.default]
+        return f"{self.name}({','.join(changed)})" if changed else self.name
+
+    @property
+    def title(self) -> str:
+        return self.facts.title
+
+    @functools.cached_property
+    def seats(self) -> int:
+        """How many seats take part."""
+        return int(self.options[self.facts.seats_option]) if self.facts.seats_option else len(self.facts.seats)
+
+    @functools.cached_property
+    def seat_names(self) -> tuple[str, ...]:
+        return self.facts.seats[: self.seats]
+
+    def start(self, seed: int | None = None, setup: str | None = None) -> Position:
+        """The first position. A shuffled set-up comes from the seed, or is given as a text."""
+        from pyramidion.engine.position import Position
+
+        number = checked_seed(seed)
+        record = self.template.copy()
+        if setup is not None:
+            self.place_setup(record, setup)
+        else:
+            self.bind(edge.lay_out)(self.for_rules(record), np.empty(dice.WORDS, dtype=np.int64), number)
+        return Position(self, record)
+
+    def place_setup(self, record: NDArray[np.void], setup: str) -> None:
+        read = getattr(self.table, "read_setup", None)
+        if read is None:
+            raise BadPosition(f"{self.title} always starts the same way: leave the set-up out.")
+        read(attributes(record), setup)
+
+    def setup_text(self, position: Position) -> str | None:
+        """The shuffled set-up of a position as a text, or None where there is nothing to shuffle."""
+        write = getattr(self.table, "setup_text", None)
+        return None if write is None else str(write(position.fields))
+
+    def position(self, text: str) -> Position:
+        """Set up any position from its one-line text."""
+        from pyramidion.engine.notation import read_position
+
+        return read_position(self, text)
+
+    def bind(self, function: Callable[..., Any]) -> Callable[..., Any]:
+        """A generic function for this game: compiled, or interpreted when the environment says so."""
+        return _speed()(self.rules)(function)
+
+    def for_rules(self, records: NDArray[np.void]) -> NDArray[np.void]:
+        """The form of an array of records that bound functions want."""
+        return records.view(np.recarray) if _interpreting() else records
+
+    def records(self, count: int) -> NDArray[np.void]:
+        return self.for_rules(np.zeros(count, dtype=self.rules.POSITION))
+
+    def ruling(self, number: int) -> str:
+        return f"{self.facts.letter}{number}"
+
+    def _template(self) -> NDArray[np.void]:
+        record = np.zeros(1, dtype=self.rules.POSITION)
+        fields = attributes(record)
+        for option in self.facts.options:
+            setattr(fields, option.name, option.number(self.options[option.name]))
+        prepare = getattr(self.table, "prepare", None)
+        if prepare is not None:
+            prepare(fields, self.options)
+        return record
+
+    def __repr__(self) -> str:
+        return f"<Game {self.spec}>"
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Game) and self.spec == other.spec
+
+    def __hash__(self) -> int:
+        return hash(self.spec)
+
+    def __reduce__(self) -> tuple[Callable[[str], Game], tuple[str]]:
+        from pyramidion.engine.registry import load
+
+        return load, (self.spec,)
+
+
+def attributes(record: NDArray[np.void]) -> np.record:
+    """The only element of an array, its fields as attributes."""
+    element: np.record = record.view(np.recarray)[0]
+    return element
+
+
+def chosen_options(facts: Facts, table: ModuleType, given: Mapping[str, object]) -> dict[str, str]:
+    """Every option with its value as a text: what was given, defaults for the rest."""
+    values = {option.name: option.default for option in facts.options}
+    for name, value in given.items():
+        option = facts.option(name)
+        text = str(value)
+        if text in option.values:
+            values[name] = text
+        elif option.free:
+            values[name] = table.read_option(name, text)
+        else:
+            raise BadInput(f"{facts.title}: '{text}' is no value of {name}. Allowed: {option.allowed()}.")
+    return values
+
+
+def checked_seed(seed: int | None) -> int:
+    """The seed itself, or a fresh one for None."""
+    if seed is None:
+        return secrets.randbelow(SEED_LIMIT)
+    if isinstance(seed, bool) or not isinstance(seed, (int, np.integer)) or not 0 <= seed < SEED_LIMIT:
+        raise BadInput(f"A seed is a whole number from 0 to {SEED_LIMIT - 1}, not {seed!r}.")
+    return int(seed)
+
+
+def _interpreting() -> bool:
+    return os.environ.get("PYRAMIDION_INTERPRETED", "") not in ("", "0")
+
+
+def _speed() -> Callable[[ModuleType], binding.Binding]:
+    return binding.interpreted if _interpreting() else binding.compiled

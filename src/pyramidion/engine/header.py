@@ -1,0 +1,50 @@
+"""What every position record begins with, whatever the game, and how a game ends.
+
+Generic code reads these fields and never asks which game it is looking at. Integers in a record
+are signed: Numba turns a mixture of signed and unsigned 64-bit integers into a float.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+CHANCE = -1
+OVER = -2
+MOST_SEATS = 4
+WHOLE = 12  # one whole result in twelfths: halves, thirds and quarters stay exact
+
+HEADER: list[tuple[str, str] | tuple[str, str, tuple[int, ...]]] = [
+    ("turn", "i4"),  # turns completed so far, by all seats together
+    ("mover", "i1"),  # the seat that decides, CHANCE, or OVER
+    ("seat", "i1"),  # the seat whose turn it is, also while chance is to move
+    ("rule", "i1"),  # the number of the ruling that ended the game, 0 before
+    ("blank", "i1"),  # 1 in a view from which something is hidden
+    ("shares", "i1", (MOST_SEATS,)),  # the results in twelfths, 0 before the end
+]
+
+
+def layout(*fields: tuple[str, str] | tuple[str, str, tuple[int, ...]]) -> np.dtype[np.void]:
+    """The record type of a game's positions: the common header, then the game's own fields."""
+    for name, *_ in fields:
+        if hasattr(np.record, name):
+            raise ValueError(f"A field may not be called '{name}': NumPy's records have an attribute of that name.")
+    return np.dtype(HEADER + list(fields), align=True)
+
+
+def win(position: np.record, seat: int, rule: int) -> None:
+    """End the game with one winner."""
+    position.shares[seat] = WHOLE
+    position.rule = rule
+    position.mover = OVER
+
+
+def share(position: np.record, winners: int, rule: int) -> None:
+    """End the game with equal parts for the seats whose bits are set in `winners`."""
+    count = 0
+    for seat in range(MOST_SEATS):
+        count += (winners >> seat) & 1
+    for seat in range(MOST_SEATS):
+        if (winners >> seat) & 1:
+            position.shares[seat] = WHOLE // count
+    position.rule = rule
+    position.mover = OVER

@@ -1,0 +1,184 @@
+"""A game being played: its history, undo, and its record."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from pyramidion.engine import dice
+from pyramidion.engine.errors import BadInput, BadRecord, IllegalMove, PyramidionError
+from pyramidion.engine.game import Game, checked_seed
+from pyramidion.engine.header import CHANCE
+from pyramidion.engine.position import Move, Outcome, Position
+from pyramidion.engine.records import Record, now
+from pyramidion.engine.registry import load
+
+
+class Match:
+    """A game from its start. Chance plays by itself: the roll at a ply depends on the seed and
+    the ply alone, so taking a move back does not change the dice."""
+
+    def __init__(self, game: Game, seed: int | None = None, setup: str | None = None, seats: Sequence[str] = ()) -> None:
+        if seats and len(seats) != game.seats:
+            raise BadInput(f"{game.title} has {game.seats} seats here, not {len(seats)}.")
+        self._seed = checked_seed(seed)
+        self.game = game
+        self.seats = list(seats or game.seat_names)
+        self.positions = [game.start(self._seed, setup)]
+        self.codes: list[int] = []
+        self.started = now()
+        self.ended: str | None = None
+        self._roll()
+
+    @property
+    def position(self) -> Position:
+        return self.positions[-1]
+
+    @property
+    def outcome(self) -> Outcome | None:
+        return self.position.outcome
+
+    def play(self, move: Move | str | int) -> Position:
+        """Make a move; chance follows at once where it is to move."""
+        self._append(self.position.code_of(move))
+        self._roll()
+        return self.position
+
+    def undo(self) -> Position:
+        """Take back the last decision of a seat and everything since."""
+        ply = len(self.codes) - 1
+        while ply >= 0 and self.positions[ply].mover == CHANCE:
+            ply -= 1
+        if ply < 0:
+            raise BadInput("There is no move to take back.")
+        del self.codes[ply:], self.positions[ply + 1 :]
+        self.ended = None
+        return self.position
+
+    def texts(self, seat: int | None = None, secrets: bool = False) -> list[str]:
+        """The moves so far as a seat, or a spectator for None, may read them; all of them with `secrets`."""
+        if secrets:
+            return [position.text_of(code) for position, code in self._plies()]
+        return [self.shown(ply, seat) for ply in range(len(self.codes))]
+
+    def shown(self, ply: int, seat: int | None) -> str:
+        """One ply of the past as a seat may read it now."""
+        position, code = self.positions[ply], self.codes[ply]
+        show = getattr(self.game.table, "shown", None)
+        return position.text_of(code) if show is None else str(show(position.fields, code, self.position.fields, seat))
+
+    def told(self, ply: int) -> str:
+        """What a ply revealed to everyone besides itself, or nothing."""
+        tell = getattr(self.game.table, "told", None)
+        return "" if tell is None else str(tell(self.positions[ply].fields, self.positions[ply + 1].fields))
+
+    def record(self, seat: int | None = None, secrets: bool = False) -> Record:
+        """The record that a seat may keep, or a spectator for None; `secrets` is for the game's own keeper."""
+        if seat is not None and not 0 <= seat < self.game.seats:
+            raise BadInput(f"{self.game.title} has seats 0 to {self.game.seats - 1}, not {seat}; None is a spectator.")
+        moves = self.texts(seat, secrets)
+        hidden = moves != self.texts(secrets=True)
+        told = {str(ply): self.told(ply) for ply in range(len(self.codes)) if hidden and self.told(ply)}
+        outcome = self.outcome
+        return Record(
+            game=self.game.name,
+            rules=self.game.facts.rules,
+            options=dict(self.game.options),
+            setup=self.game.setup_text(self.positions[0]),
+            seats=self.seats,
+            moves=moves,
+            outcome=outcome and {"results": [str(result) for result in outcome.results], "rule": outcome.rule},
+            started=self.started,
+            ended=self.ended,
+            told=told,
+        )
+
+    def _plies(self) -> list[tuple[Position, int]]:
+        return list(zip(self.positions, self.codes, strict=False))
+
+    def _append(self, code: int) -> None:
+        self.positions.append(self.position.play(code))
+        self.codes.append(code)
+        if self.position.mover is None:
+            self.ended = now()
+
+    def _roll(self) -> None:
+        while self.position.mover == CHANCE:
+            outcomes = self.position.chances()
+            shares = [weight for _, weight in outcomes]
+            whole = max(weight.denominator for weight in shares)
+            weights = [int(weight * whole) for weight in shares]
+            stream = dice.stream(self._seed, 1 + len(self.codes))
+            self._append(int(outcomes[dice.weighted(stream, weights, len(weights))][0]))
+
+
+def replay(record: Record) -> Match:
+    """The match a record tells of, every ply checked; BadRecord says where it does not fit."""
+    game = _game_of(record)
+    try:
+        match = Match(game, seed=0, setup=record.setup, seats=record.seats)
+    except PyramidionError as error:
+        raise BadRecord(str(error)) from error
+    del match.codes[:], match.positions[1:]
+    _replay_from(match, record, 0)
+    told_outcome = record.outcome
+    outcome = match.outcome and {"results": [str(r) for r in match.outcome.results], "rule": match.outcome.rule}
+    if told_outcome != outcome:
+        raise BadRecord(f"The record names the outcome {told_outcome}, but its moves lead to {outcome}.")
+    match.started, match.ended = record.started, record.ended
+    return match
+
+
+def _replay_from(match: Match, record: Record, ply: int) -> None:
+    """Play on from a ply; a hidden move is any that agrees with all that was told later."""
+    for number in range(ply, len(record.moves)):
+        text = record.moves[number]
+        hidden = [move for move in _moves(match) if text != str(move) and _hides(match, move, text)]
+        if hidden:
+            _try_hidden(match, record, number, hidden)
+            return
+        try:
+            match._append(match.position.code_of(text))
+        except IllegalMove as error:
+            raise BadRecord(f"move {number + 1}, '{text}': {error}") from error
+        expected = record.told.get(str(number))
+        if expected is not None and expected != match.told(number):
+            raise BadRecord(f"move {number + 1}, '{text}': the record says '{expected}', the rules '{match.told(number)}'.")
+
+
+def _moves(match: Match) -> tuple[Move, ...]:
+    return match.position.moves() if match.game.facts.hidden else ()
+
+
+def _hides(match: Match, move: Move, text: str) -> bool:
+    fields = match.position.fields
+    return bool(match.game.table.shown(fields, int(move), fields, None) == text)
+
+
+def _try_hidden(match: Match, record: Record, number: int, hidden: list[Move]) -> None:
+    failure: BadRecord | None = None
+    for move in hidden:
+        del match.codes[number:], match.positions[number + 1 :]
+        match._append(int(move))
+        try:
+            _replay_from(match, record, number + 1)
+            return
+        except BadRecord as error:
+            failure = failure or error
+    raise BadRecord(f"move {number + 1}, '{record.moves[number]}': no hidden move agrees with what follows ({failure})")
+
+
+def _game_of(record: Record) -> Game:
+    try:
+        game = load(record.game, **record.options)
+    except PyramidionError as error:
+        raise BadRecord(str(error)) from error
+    if record.rules != game.facts.rules:
+        raise BadRecord(
+            f"This record was made by rules version {record.rules} of {game.title}; this is version {game.facts.rules}."
+        )
+    if dict(game.options) != record.options:
+        missing = ", ".join(name for name in game.options if name not in record.options)
+        raise BadRecord(f"A record names every option; missing: {missing}.")
+    if (record.setup is None) != (game.setup_text(game.start(seed=0)) is None):
+        raise BadRecord(f"{game.title} {'needs' if record.setup is None else 'has no'} set-up.")
+    return game

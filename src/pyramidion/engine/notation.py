@@ -1,0 +1,161 @@
+"""Positions as one line of text and as JSON, and back. The body of the line is the game's own."""
+
+from __future__ import annotations
+
+import json
+import re
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+
+from pyramidion.engine.errors import BadPosition, PyramidionError
+from pyramidion.engine.game import Game, attributes
+from pyramidion.engine.header import CHANCE, MOST_SEATS, OVER, WHOLE
+from pyramidion.engine.position import Position
+from pyramidion.engine.registry import load
+
+WHO = {"": None, "*": CHANCE, "-": OVER}
+TAIL = re.compile(r"(?P<who>[*-]?)(?P<seat>\d) (?P<turn>\d{1,9})(?: (?P<letter>[A-Z])(?P<rule>\d+):(?P<results>[\d/-]+))?")
+FORMAT = "pyramidion-position-1"
+
+
+def position_text(position: Position) -> str:
+    """The game and its options, what lies where, who is to move, the turns so far, the outcome."""
+    fields = position.fields
+    who = {CHANCE: "*", OVER: "-"}.get(int(fields.mover), "")
+    body = position.game.table.place_text(fields)
+    end = f" {position.outcome}" if position.outcome else ""
+    return f"{position.game.spec} {body} {who}{fields.seat} {fields.turn}{end}"
+
+
+def read_position(game: Game, text: str) -> Position:
+    """The inverse of `position_text`; the game's name in front may be left out."""
+    words = text.split()
+    if words and words[0].partition("(")[0] == game.name:
+        if load(words[0]) != game:
+            raise BadPosition(f"That text is of {words[0]}, this game is {game.spec}. Read it with pyramidion.position(text).")
+        words = words[1:]
+    body, tail = _split(game, words)
+    record = game.template.copy()
+    fields = attributes(record)
+    _read_tail(game, fields, tail)
+    game.table.read_place(fields, body)
+    position = Position(game, record)
+    check(position)
+    return position
+
+
+def position_from_text(text: str) -> Position:
+    """Set up a position of any game from its text."""
+    words = text.split(maxsplit=1)
+    if len(words) < 2:
+        raise BadPosition("A position text begins with the game, as in 'telic ...'.")
+    return read_position(load(words[0]), text)
+
+
+def check(position: Position) -> None:
+    """Refuse a position that cannot be: by the game's own tests, and by the header's."""
+    fields, game = position.fields, position.game
+    if fields.seat >= game.seats:
+        raise BadPosition(f"{game.title} has seats 0 to {game.seats - 1}, not {fields.seat}.")
+    if fields.mover == CHANCE and not game.facts.chance:
+        raise BadPosition(f"{game.title} has no dice, so chance is never to move.")
+    if (fields.mover == OVER) != (fields.rule != 0):
+        raise BadPosition("A game that is over names its outcome, as in '-0 57 T24:1-0'; one that is not does not.")
+    if fields.mover == OVER and int(fields.shares.sum()) != WHOLE:
+        raise BadPosition("The results of all seats together must be 1.")
+    game.table.check(fields)
+
+
+def position_json(position: Position) -> str:
+    fields = {name: position.record[name][0].tolist() for name in position.record.dtype.names or ()}
+    head = {"format": FORMAT, "game": position.game.name, "rules": position.game.facts.rules}
+    return json.dumps({**head, "options": position.game.options, "fields": fields}, separators=(",", ":"))
+
+
+def from_json(text: str) -> Position:
+    """The inverse of `Position.to_json`."""
+    data = _object(text)
+    game = load(str(data["game"]), **_mapping(data, "options"))
+    if data["rules"] != game.facts.rules:
+        raise BadPosition(f"This position is of rules version {data['rules']} of {game.title}; this is {game.facts.rules}.")
+    record = game.template.copy()
+    _fill(record, _mapping(data, "fields"))
+    position = Position(game, record)
+    if _reread(position) != position:
+        raise BadPosition("The fields of that position contradict each other.")
+    return position
+
+
+def _reread(position: Position) -> Position:
+    try:
+        return read_position(position.game, position_text(position))
+    except (IndexError, KeyError, OverflowError) as error:
+        raise BadPosition("The fields of that position are out of range.") from error
+
+
+def _split(game: Game, words: list[str]) -> tuple[str, str]:
+    tail = 3 if words and ":" in words[-1] and TAIL.fullmatch(" ".join(words[-3:])) else 2
+    if len(words) <= tail or not TAIL.fullmatch(" ".join(words[-tail:])):
+        raise BadPosition(
+            f"A position text of {game.title} ends with the seat to move and the number of turns, like "
+            f"'{position_text(game.start(seed=0))}'."
+        )
+    return " ".join(words[:-tail]), " ".join(words[-tail:])
+
+
+def _read_tail(game: Game, fields: np.record, tail: str) -> None:
+    match = TAIL.fullmatch(tail)
+    assert match is not None
+    fields.seat = int(match["seat"])
+    fields.turn = int(match["turn"])
+    who = WHO[match["who"]]
+    fields.mover = fields.seat if who is None else who
+    if match["rule"]:
+        if match["letter"] != game.facts.letter or int(match["rule"]) > 99:
+            raise BadPosition(f"{match['letter']}{match['rule']} is no ruling of {game.title}.")
+        fields.rule = int(match["rule"])
+        fields.shares = _shares(game, match["results"])
+
+
+def _shares(game: Game, text: str) -> np.ndarray[Any, np.dtype[np.int8]]:
+    shares = np.zeros(MOST_SEATS, dtype=np.int8)
+    parts = text.split("-")
+    try:
+        twelfths = [Fraction(part) * WHOLE for part in parts]
+    except (ValueError, ZeroDivisionError) as error:
+        raise BadPosition(f"'{text}' are no results. Write one for each seat, as in 1-0 or 1/2-1/2.") from error
+    if len(parts) != game.seats or any(part.denominator != 1 or part > WHOLE for part in twelfths):
+        raise BadPosition(f"'{text}' are no results of {game.seats} seats. Write one for each, as in 1-0 or 1/2-1/2.")
+    shares[: game.seats] = [int(part) for part in twelfths]
+    return shares
+
+
+def _object(text: str) -> dict[str, Any]:
+    try:
+        data = json.loads(text)
+    except ValueError as error:
+        raise BadPosition(f"That is no JSON: {error}.") from error
+    if not isinstance(data, dict) or data.get("format") != FORMAT or not {"game", "rules"} <= data.keys():
+        raise BadPosition(f"A position in JSON is an object with format '{FORMAT}', game, rules, options and fields.")
+    return data
+
+
+def _mapping(data: dict[str, Any], key: str) -> dict[str, Any]:
+    value = data.get(key)
+    if not isinstance(value, dict):
+        raise BadPosition(f"'{key}' must be an object.")
+    return value
+
+
+def _fill(record: np.ndarray[Any, np.dtype[np.void]], values: dict[str, Any]) -> None:
+    names = record.dtype.names or ()
+    if set(names) != set(values):
+        raise BadPosition(f"A position of this game has the fields {', '.join(names)}.")
+    for name in names:
+        try:
+            array = np.array(values[name], dtype=record.dtype[name].base)
+            record[name][0] = array.reshape(record.dtype[name].shape)
+        except (ValueError, TypeError, OverflowError, PyramidionError) as error:
+            raise BadPosition(f"The field '{name}' does not hold numbers of the right kind and count.") from error

@@ -1,0 +1,56 @@
+"""Counting all ways to go on: the field's yardstick for exact rules."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pyramidion.engine.errors import BadInput
+from pyramidion.engine.game import Game
+from pyramidion.engine.playouts import choices
+from pyramidion.engine.position import Position
+from pyramidion.engine.verbs import Codes, play
+
+
+def count_lines(line: NDArray[np.void], out: Codes, weights: Codes, next_choice: Codes) -> int:
+    """Sequences of exactly `len(line)` plies from `line[0]`, walked without recursion.
+
+    `out` holds the choices of every ply on the line in rows; `next_choice` says per ply which
+    one comes next. The last ply is counted, not played.
+    """
+    last = len(line) - 1
+    counts = np.empty(len(line), dtype=np.int64)
+    total = 0
+    ply = 0
+    counts[0] = choices(line[0], out[0], weights)
+    next_choice[0] = 0
+    while ply >= 0:
+        if ply == last:
+            total += counts[ply]
+            ply -= 1
+        elif next_choice[ply] == counts[ply]:
+            ply -= 1
+        else:
+            line[ply + 1] = line[ply]
+            play(line[ply + 1], out[ply, next_choice[ply]])
+            next_choice[ply] += 1
+            ply += 1
+            counts[ply] = choices(line[ply], out[ply], weights)
+            next_choice[ply] = 0
+    return total
+
+
+def perft(start: Game | Position, plies: int) -> int:
+    """How many sequences of exactly `plies` plies there are; each outcome of chance counts once."""
+    position = start.start(seed=0) if isinstance(start, Game) else start
+    if plies < 0:
+        raise BadInput(f"perft counts 0 plies or more, not {plies}.")
+    if plies == 0:
+        return 1
+    game = position.game
+    position.refuse_if_blank()
+    line = game.records(plies)
+    line[0] = position.record
+    out = np.empty((plies, game.facts.most_moves), dtype=np.int32)
+    weights = np.empty(game.facts.most_moves, dtype=np.int32)
+    return int(game.bind(count_lines)(line, out, weights, np.empty(plies, dtype=np.int32)))

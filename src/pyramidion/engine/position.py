@@ -1,0 +1,228 @@
+"""Positions, moves and outcomes: frozen, hashable, picklable."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from fractions import Fraction
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pyramidion.engine import dice, edge
+from pyramidion.engine.errors import BadInput, IllegalMove
+from pyramidion.engine.game import Game, attributes, checked_seed
+from pyramidion.engine.header import CHANCE, OVER, WHOLE
+
+SPECTATOR = -1
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """How a game ended: a result for every seat, adding up to 1, and the ruling that ended it."""
+
+    results: tuple[Fraction | int, ...]
+    rule: str
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """The seats with the best result; more than one when a win or a draw is shared."""
+        return tuple(seat for seat, result in enumerate(self.results) if result == max(self.results))
+
+    def __str__(self) -> str:
+        return f"{self.rule}:{'-'.join(str(result) for result in self.results)}"
+
+    def __repr__(self) -> str:
+        return f"Outcome(results=({', '.join(str(r) for r in self.results)}), rule={self.rule!r})"
+
+
+class Move:
+    """A move of one position: `str(move)` is its text, `int(move)` its stable code."""
+
+    __slots__ = ("_text", "code", "position")
+
+    def __init__(self, position: Position, code: int) -> None:
+        self.position = position
+        self.code = code
+        self._text = ""
+
+    @property
+    def text(self) -> str:
+        if not self._text:
+            self._text = self.position.text_of(self.code)
+        return self._text
+
+    def __str__(self) -> str:
+        return self.text
+
+    def __int__(self) -> int:
+        return self.code
+
+    __index__ = __int__
+
+    def __repr__(self) -> str:
+        return f"<Move {self.text}>"
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Move) and self.code == other.code and self.position.game == other.position.game
+
+    def __hash__(self) -> int:
+        return hash(self.code)
+
+
+class Position:
+    """What lies on the table and who is to move. Playing returns a new position."""
+
+    __slots__ = ("_moves", "game", "record")
+
+    def __init__(self, game: Game, record: NDArray[np.void]) -> None:
+        self.game = game
+        self.record = record
+        self._moves: tuple[Move, ...] | None = None
+
+    @property
+    def fields(self) -> np.record:
+        """The record, its fields as attributes. Reading only."""
+        return attributes(self.record)
+
+    @property
+    def mover(self) -> int | None:
+        """The seat that decides, CHANCE, or None when the game is over."""
+        mover = int(self.record["mover"][0])
+        return None if mover == OVER else mover
+
+    @property
+    def seat(self) -> int:
+        """The seat whose turn it is, also while chance is to move."""
+        return int(self.record["seat"][0])
+
+    @property
+    def turn(self) -> int:
+        """How many turns are complete, all seats together."""
+        return int(self.record["turn"][0])
+
+    @property
+    def outcome(self) -> Outcome | None:
+        if self.mover is not None:
+            return None
+        shares = [Fraction(int(share), WHOLE) for share in self.record["shares"][0][: self.game.seats]]
+        results = tuple(int(share) if share.denominator == 1 else share for share in shares)
+        return Outcome(results, self.game.ruling(int(self.record["rule"][0])))
+
+    def moves(self) -> tuple[Move, ...]:
+        """The legal moves in a fixed order; the outcomes when chance is to move."""
+        if self._moves is None:
+            out, _, count = self._choices()
+            self._moves = tuple(Move(self, code) for code in out[:count].tolist())
+        return self._moves
+
+    def chances(self) -> tuple[tuple[Move, Fraction], ...]:
+        """The outcomes with their exact weights when chance is to move, else nothing."""
+        if self.mover != CHANCE:
+            return ()
+        out, weights, count = self._choices()
+        total = int(weights[:count].sum())
+        return tuple((Move(self, int(out[i])), Fraction(int(weights[i]), total)) for i in range(count))
+
+    def play(self, move: Move | str | int) -> Position:
+        """The position after a move, given as a Move, a text or a code."""
+        self.refuse_if_blank()
+        code = self.code_of(move)
+        after = self.record.copy()
+        self.game.bind(edge.play_move)(self.game.for_rules(after), code)
+        return Position(self.game, after)
+
+    def code_of(self, move: Move | str | int) -> int:
+        """The code of a legal move; raises IllegalMove with the reason for any other."""
+        code = self._read(move) if isinstance(move, str) else int(move)
+        out, _, count = self._choices()
+        if code not in out[:count].tolist():
+            self._refuse(code)
+        return code
+
+    def text_of(self, code: int) -> str:
+        return str(self.game.table.move_text(self.fields, code))
+
+    def view(self, seat: int | None) -> Position:
+        """What a seat may know, or a spectator for None."""
+        if seat is not None and not 0 <= seat < self.game.seats:
+            raise BadInput(f"{self.game.title} has seats 0 to {self.game.seats - 1}, not {seat}; None is a spectator.")
+        if not self.game.facts.hidden:
+            return self
+        seen = self.record.copy()
+        self.game.bind(edge.hide)(self.game.for_rules(seen), SPECTATOR if seat is None else seat)
+        return Position(self.game, seen)
+
+    def guess(self, seed: int | None = None) -> Position:
+        """A full position that this view does not exclude, each equally likely."""
+        full = self.record.copy()
+        words = np.empty(dice.WORDS, dtype=np.int64)
+        self.game.bind(edge.fill_in)(self.game.for_rules(full), words, checked_seed(seed))
+        return Position(self.game, full)
+
+    @property
+    def blank(self) -> bool:
+        """Is this a view from which something is hidden?"""
+        return bool(self.record["blank"][0])
+
+    def refuse_if_blank(self) -> None:
+        if self.blank:
+            raise IllegalMove("This view does not know everything that a move may depend on. Call guess() on it first.")
+
+    @property
+    def text(self) -> str:
+        """The whole position and its options in one line; `game.position(text)` reads it."""
+        from pyramidion.engine.notation import position_text
+
+        return position_text(self)
+
+    def to_json(self) -> str:
+        """The position as JSON, field by field; `pyramidion.from_json` reads it."""
+        from pyramidion.engine.notation import position_json
+
+        return position_json(self)
+
+    def __str__(self) -> str:
+        return str(self.game.table.board(self.fields))
+
+    def __repr__(self) -> str:
+        return f"<Position {self.text}>"
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Position):
+            return NotImplemented
+        return self.game == other.game and self.record.tobytes() == other.record.tobytes()
+
+    def __hash__(self) -> int:
+        return hash((self.game, self.record.tobytes()))
+
+    def __reduce__(self) -> tuple[Callable[[Game, bytes], Position], tuple[Game, bytes]]:
+        return _restored, (self.game, self.record.tobytes())
+
+    def _choices(self) -> tuple[NDArray[np.int32], NDArray[np.int32], int]:
+        out = np.empty((2, self.game.facts.most_moves), dtype=np.int32)
+        count = self.game.bind(edge.list_choices)(self.game.for_rules(self.record), out[0], out[1])
+        return out[0], out[1], count
+
+    def _read(self, text: str) -> int:
+        code = self.game.table.read_move(self.fields, text)
+        if code is None:
+            raise IllegalMove(
+                f"'{text}' is no move of {self.game.title}. Moves are written like {self.game.facts.example}; "
+                f"legal now: {self._some_moves()}."
+            )
+        return int(code)
+
+    def _refuse(self, code: int) -> None:
+        if self.mover is None:
+            raise IllegalMove("The game is over; no move can be made.")
+        reason, rule = self.game.table.refuse(self.fields, code)
+        raise IllegalMove(reason, self.game.ruling(rule) if rule else None)
+
+    def _some_moves(self, most: int = 12) -> str:
+        texts = [str(move) for move in self.moves()]
+        return ", ".join(texts[:most]) + (f" and {len(texts) - most} more" if len(texts) > most else "")
+
+
+def _restored(game: Game, data: bytes) -> Position:
+    return Position(game, np.frombuffer(bytearray(data), dtype=game.rules.POSITION))

@@ -1,0 +1,94 @@
+"""Records of games: one JSON object on a line, which replays exactly or is refused with the reason."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import asdict, dataclass, field, fields
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+from pyramidion.engine.errors import BadRecord, PyramidionError
+from pyramidion.engine.files import read_text
+
+FORMAT = "pyramidion-record-1"
+
+
+@dataclass(frozen=True)
+class Record:
+    """What is written down of a game. `told` holds, by ply, what a ply revealed besides itself; it
+    is kept only while a move is hidden, since otherwise it follows from the moves."""
+
+    game: str
+    rules: int
+    options: dict[str, str]
+    setup: str | None
+    seats: list[str]
+    moves: list[str]
+    outcome: dict[str, Any] | None
+    started: str
+    ended: str | None = None
+    told: dict[str, str] = field(default_factory=dict)
+    format: str = FORMAT
+
+    def to_json(self) -> str:
+        """One line of JSON, without the line break."""
+        return json.dumps({"format": self.format, **asdict(self)}, separators=(",", ":"))
+
+    @classmethod
+    def from_json(cls, line: str) -> Record:
+        data = _object(line)
+        try:
+            record = cls(**data)
+        except TypeError as error:
+            names = ", ".join(f.name for f in fields(cls))
+            raise BadRecord(f"A record has the keys {names}; this one has {', '.join(data)}.") from error
+        record._check_types()
+        return record
+
+    def _check_types(self) -> None:
+        texts = {"game": self.game, "started": self.started, "ended": self.ended or "", "setup": self.setup or ""}
+        for name, value in texts.items():
+            if not isinstance(value, str):
+                raise BadRecord(f"'{name}' must be a text.")
+        for name, items in {"seats": self.seats, "moves": self.moves}.items():
+            if not isinstance(items, list) or not all(isinstance(item, str) for item in items):
+                raise BadRecord(f"'{name}' must be a list of texts.")
+        for name, pairs in {"options": self.options, "told": self.told}.items():
+            if not isinstance(pairs, dict) or not all(isinstance(value, str) for value in pairs.values()):
+                raise BadRecord(f"'{name}' must be an object with texts.")
+        for name in ("started", "ended"):
+            _check_date(name, getattr(self, name))
+
+
+def now() -> str:
+    return datetime.now(UTC).isoformat(timespec="seconds")
+
+
+def read_records(path: str | Path) -> Iterator[tuple[int, Record]]:
+    """The records of a file with their line numbers; empty lines are passed over."""
+    for number, line in enumerate(read_text(path).splitlines(), start=1):
+        if line.strip():
+            try:
+                yield number, Record.from_json(line)
+            except PyramidionError as error:
+                raise BadRecord(f"line {number}: {error}") from error
+
+
+def _object(line: str) -> dict[str, Any]:
+    try:
+        data = json.loads(line)
+    except ValueError as error:
+        raise BadRecord(f"That is no JSON: {error}.") from error
+    if not isinstance(data, dict) or data.get("format") != FORMAT:
+        raise BadRecord(f"A record is a JSON object with the format '{FORMAT}'.")
+    return data
+
+
+def _check_date(name: str, value: str | None) -> None:
+    try:
+        if value is not None:
+            datetime.fromisoformat(value)
+    except ValueError as error:
+        raise BadRecord(f"'{name}' must be a date and time like {now()}, not '{value}'.") from error

@@ -1,0 +1,125 @@
+"""Whole random games in bulk, on all cores or on a GPU: the same games either way."""
+
+from __future__ import annotations
+
+import functools
+import os
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor, as_completed
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pyramidion.engine import dice, playouts
+from pyramidion.engine.errors import BadInput
+from pyramidion.engine.game import Game, checked_seed
+from pyramidion.engine.header import MOST_SEATS, WHOLE
+
+MOST_GAMES = 1 << 31
+PART_OF_CPU = 256
+DEVICES = ("cpu", "cuda")
+
+
+@dataclass(frozen=True)
+class Run:
+    """Finished games, one entry each: game number i of a seed is the same on every device."""
+
+    game: Game
+    seed: int
+    shares: NDArray[np.int8]  # results in twelfths
+    plies: NDArray[np.int32]
+    turns: NDArray[np.int32]
+    ruling_numbers: NDArray[np.int8]
+
+    def __len__(self) -> int:
+        return len(self.plies)
+
+    @functools.cached_property
+    def results(self) -> NDArray[np.float64]:
+        """The result of every seat in every game; each row adds up to 1."""
+        return self.shares[:, : self.game.seats] / WHOLE
+
+    @functools.cached_property
+    def rules(self) -> NDArray[np.str_]:
+        """The id of the ruling that ended each game."""
+        names = np.array([self.game.ruling(number) for number in range(128)])
+        return names[self.ruling_numbers]
+
+
+class Simulation:
+    """A run under way: ask it for parts, and for what is finished at any time."""
+
+    def __init__(self, game: Game, games: int, seed: int | None = 0, device: str = "cpu", threads: int | None = None):
+        if isinstance(games, bool) or not isinstance(games, (int, np.integer)) or not 0 < games < MOST_GAMES:
+            raise BadInput(f"The number of games is a whole number from 1 to {MOST_GAMES - 1}, not {games!r}.")
+        if device not in DEVICES:
+            raise BadInput(f"'{device}' is no device. Allowed: {', '.join(DEVICES)}.")
+        if threads is not None and (isinstance(threads, bool) or not isinstance(threads, int) or threads < 1):
+            raise BadInput(f"The number of threads is 1 or more, not {threads!r}.")
+        self.game = game
+        self.games = int(games)
+        self.seed = checked_seed(seed)
+        self.device = device
+        self.threads = threads or cores()
+        self.shares = np.zeros((games, MOST_SEATS), dtype=np.int8)
+        self.rules = np.zeros(games, dtype=np.int8)
+        self.plies = np.zeros(games, dtype=np.int32)
+        self.turns = np.zeros(games, dtype=np.int32)
+
+    def parts(self) -> Iterator[int]:
+        """Play everything; yield how many games are finished, now and then."""
+        if self.device == "cuda":
+            from pyramidion.engine.cuda import play_on_gpu
+
+            return play_on_gpu(self)
+        return self._play_on_cpu()
+
+    def run(self) -> Run:
+        """The games that are finished."""
+        done = self.rules != 0
+        return Run(self.game, self.seed, self.shares[done], self.plies[done], self.turns[done], self.rules[done])
+
+    def _play_on_cpu(self) -> Iterator[int]:
+        step = max(1, min(PART_OF_CPU, self.games // (4 * self.threads)))
+        pool = ThreadPoolExecutor(self.threads)
+        play = self.game.bind(playouts.play_games)
+        parts = {pool.submit(self._play_part, play, first, step): first for first in range(0, self.games, step)}
+        done = 0
+        try:
+            for part in as_completed(parts):
+                part.result()
+                done += min(step, self.games - parts[part])
+                yield done
+        finally:
+            pool.shutdown(wait=True, cancel_futures=True)
+
+    def _play_part(self, play: Callable[..., None], first: int, step: int) -> None:
+        most = self.game.facts.most_moves
+        scratch = self.game.records(1)
+        template = self.game.for_rules(self.game.template)
+        out, weights = np.empty(most, dtype=np.int32), np.empty(most, dtype=np.int32)
+        rows = slice(first, first + step)
+        outputs = self.shares[rows], self.rules[rows], self.plies[rows], self.turns[rows]
+        play(template, scratch, np.empty(dice.WORDS, dtype=np.int64), out, weights, self.seed, first, *outputs)
+
+
+def simulate(
+    game: Game,
+    n: int,
+    seed: int | None = 0,
+    device: str = "cpu",
+    threads: int | None = None,
+    progress: Callable[[int, int], None] | None = None,
+) -> Run:
+    """Play n random games; `progress` is told how many are finished, and of how many."""
+    simulation = Simulation(game, n, seed, device, threads)
+    for done in simulation.parts():
+        if progress is not None:
+            progress(done, n)
+    return simulation.run()
+
+
+def cores() -> int:
+    """How many cores this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1

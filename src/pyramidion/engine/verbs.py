@@ -1,0 +1,39 @@
+"""The verbs of a game, as generic code calls them.
+
+A game's rules.py defines functions of these names; binding puts them in the place of these. What
+a game leaves out, because it has no dice or hides nothing, keeps the meaning given here.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+Codes = NDArray[np.int32]
+Dice = NDArray[np.int64]
+
+
+def setup(position: np.record, dice: Dice) -> None:
+    """Lay out the first position in a record whose option fields are set."""
+
+
+def moves(position: np.record, out: Codes) -> int:
+    """Write the legal moves of the seat to move into `out`; return how many."""
+    return 0
+
+
+def play(position: np.record, move: int) -> None:
+    """Make a legal move, or let an outcome of chance happen, in place."""
+
+
+def chances(position: np.record, out: Codes, weights: Codes) -> int:
+    """Write the outcomes of chance and their whole-number weights; return how many."""
+    return 0
+
+
+def view(position: np.record, seat: int) -> None:
+    """Blank what `seat` may not know; any number that is no seat stands for a spectator."""
+
+
+def guess(position: np.record, dice: Dice) -> None:
+    """Fill the blanks of a view with one of the possibilities its seat cannot exclude."""

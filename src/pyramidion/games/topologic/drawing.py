@@ -1,0 +1,119 @@
+"""Topologic's field as a drawing and as a set-up text: reading, writing, judging (P2, P7)."""
+
+from __future__ import annotations
+
+import functools
+
+import numpy as np
+
+from pyramidion.engine.errors import BadInput, BadPosition
+from pyramidion.games.topologic import field
+from pyramidion.games.topologic.field import LOCATIONS, SIDE
+
+RECTANGLE = "/".join(["##########"] * 6)
+FILES = "abcdefghijklmnop"
+COLOURS = "ROYGCBVNKW"
+GAP = "--"
+
+
+def check_drawing(text: str) -> str:
+    """A drawing as it was given, or BadInput with what is wrong."""
+    rows = text.split("/")
+    if set(text) - set("#./") or len({len(row) for row in rows}) != 1:
+        raise BadInput("A field is drawn in rows of one length, top rank first, separated by /, # a location, . a gap.")
+    if len(rows) > SIDE or len(rows[0]) > SIDE:
+        raise BadInput(f"A field has at most {SIDE} files and {SIDE} ranks; this one has {len(rows[0])} and {len(rows)}.")
+    squares = squares_of(text)
+    if len(squares) != LOCATIONS:
+        raise BadInput(f"A field has {LOCATIONS} locations; this drawing has {len(squares)}.")
+    if len(_flood(squares, next(iter(squares)))) != LOCATIONS:
+        raise BadInput("The locations of a field must hang together over their edges; this drawing falls apart.")
+    return text
+
+
+def squares_of(text: str) -> set[tuple[int, int]]:
+    """File and rank, from 0, of every location of a drawing."""
+    rows = text.split("/")[::-1]
+    return {(file, rank) for rank, row in enumerate(rows) for file, sign in enumerate(row) if sign == "#"}
+
+
+def _flood(squares: set[tuple[int, int]], start: tuple[int, int]) -> set[tuple[int, int]]:
+    """All squares that hang together with one over edges."""
+    found, fresh = {start}, [start]
+    while fresh:
+        file, rank = fresh.pop()
+        for east, north in field.EAST_NORTH:
+            beside = (file + east, rank + north)
+            if beside in squares and beside not in found:
+                found.add(beside)
+                fresh.append(beside)
+    return found
+
+
+def lay_field(position: np.record, drawing: str) -> None:
+    """Put the field of a drawing into a record: its ranks, its links, its border."""
+    rows = drawing.split("/")[::-1]
+    position.width, position.height = len(rows[0]), len(rows)
+    position.ranks[:] = 0
+    for rank, row in enumerate(rows):
+        position.ranks[rank] = sum(1 << file for file, sign in enumerate(row) if sign == "#")
+    field.link(position)
+    position.border = _border(drawing)
+
+
+def _border(drawing: str) -> int:
+    """The locations with an edge to the outside, which itself hangs together over edges (P7)."""
+    squares = squares_of(drawing)
+    around = {(file, rank) for file in range(-1, SIDE + 1) for rank in range(-1, SIDE + 1)} - squares
+    outside = _flood(around, (-1, -1))
+    numbered = sorted(squares, key=lambda square: (square[1], square[0]))
+    beside = [{(file + east, rank + north) for east, north in field.EAST_NORTH} for file, rank in numbered]
+    return sum(1 << number for number, around_it in enumerate(beside) if around_it & outside)
+
+
+def drawing_of(position: np.record) -> str:
+    """The field of a record as a drawing."""
+    return drawing_from(tuple(int(rank) for rank in position.ranks), int(position.width), int(position.height))
+
+
+@functools.lru_cache(maxsize=256)
+def drawing_from(ranks: tuple[int, ...], width: int, height: int) -> str:
+    rows = ["".join("#" if rank >> file & 1 else "." for file in range(width)) for rank in ranks[:height]]
+    return "/".join(reversed(rows))
+
+
+@functools.lru_cache(maxsize=256)
+def names_of(drawing: str) -> tuple[str, ...]:
+    """The names of the locations, in the order of their numbers."""
+    numbered = sorted(squares_of(drawing), key=lambda square: (square[1], square[0]))
+    return tuple(f"{FILES[file]}{rank + 1}" for file, rank in numbered)
+
+
+def tile_name(tile: int) -> str:
+    return f"{COLOURS[tile // 8]}{tile % 8 + 1}"
+
+
+def setup_text(position: np.record) -> str:
+    """Ranks from the top down, two characters a location, -- a gap."""
+    tiles = iter(int(tile) for tile in position.tile)
+    rows = []
+    for row in reversed(drawing_of(position).split("/")):
+        rows.append("".join(tile_name(next(tiles)) if sign == "#" else GAP for sign in row))
+    return "/".join(reversed(rows))
+
+
+def read_tiles(position: np.record, text: str) -> str:
+    """Put the tiles of a set-up text into a record; return the drawing of its field."""
+    rows = [[row[i : i + 2] for i in range(0, len(row), 2)] for row in text.split("/")]
+    names = [cell for row in reversed(rows) for cell in row if cell != GAP]
+    tiles = {tile_name(colour * 8 + pips): colour * 8 + pips for colour in range(10) for pips in range(6)}
+    wrong = [name for name in names if name not in tiles]
+    if wrong or len({len(row) for row in rows}) != 1:
+        raise BadPosition(
+            f"A set-up has ranks of one length, each location a colour of {COLOURS} and 1 to 6 pips as in R4, each gap --"
+            + (f"; '{wrong[0]}' is neither." if wrong else ".")
+        )
+    if sorted(names) != sorted(tiles):
+        raise BadPosition(f"A set-up has each of the {LOCATIONS} tiles once; this one has {len(names)}, {len(set(names))} different.")
+    position.tile[:] = [tiles[name] for name in names]
+    return "/".join("".join("." if cell == GAP else "#" for cell in row) for row in rows)

@@ -1,0 +1,357 @@
+"""Topologic in words: its facts, move texts, position text, refusals and printed board."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+
+import numpy as np
+
+from pyramidion.draw.grid import grid
+from pyramidion.engine.errors import BadInput, BadPosition, IllegalMove
+from pyramidion.engine.facts import Facts, Option
+from pyramidion.engine.header import OVER
+from pyramidion.games.topologic import drawing, field, rules
+from pyramidion.games.topologic.drawing import RECTANGLE, check_drawing, drawing_of, lay_field, names_of, read_tiles
+from pyramidion.games.topologic.field import ALL, LOCATIONS
+from pyramidion.games.topologic.rules import DONE, ENTER, FAILED, HIDDEN, MOVE, NO_HINT, OFF, SECRET, UNSET
+
+FACTS = Facts(
+    title="Topologic",
+    author="Dieter Stein",
+    year=2010,
+    credit="In its state of 29 July 2019, for nestortiles. Published at spielstein.com.",
+    summary="Deduce where the secret lies from hints to your seekers, and gather them there in fewer turns.",
+    letter="P",
+    rules=1,
+    seats=("First", "Second"),
+    most_moves=rules.MOST_MOVES,
+    example="secret:e4, 1@a1, 3-c4, done",
+    hidden=True,
+    options=(
+        Option(
+            "seekers",
+            "P22",
+            {
+                "5": "Five seekers search.",
+                "4": "Four seekers search: easier to reason about.",
+                "3": "Three seekers search: easier still.",
+            },
+        ),
+        Option(
+            "path",
+            "P12",
+            {
+                "straight": "A seeker moves in one straight line.",
+                "free": "A seeker walks any path over empty locations and may end on an occupied one.",
+            },
+        ),
+        Option(
+            "field",
+            "P2",
+            {
+                "rect": "The tiles form a rectangle, ten wide and six high.",
+                "random": "The tiles form a random field without holes that is not stringy.",
+            },
+            free="a drawing of 60 locations: rows from the top separated by /, # a location, . a gap",
+        ),
+    ),
+)
+
+LOCATION = r"([a-p](?:1[0-6]|[1-9]))"
+FORMS = {
+    re.compile(f"secret:{LOCATION}()"): SECRET,
+    re.compile(f"([1-5])@{LOCATION}"): ENTER,
+    re.compile(f"([1-5])-{LOCATION}"): MOVE,
+}
+
+
+def most_turns(options: Mapping[str, str]) -> int:
+    """Two secrets and twice sixty turns of seeking (P21)."""
+    return 2 + 2 * rules.LAST_TURN
+
+
+def read_option(name: str, text: str) -> str:
+    return check_drawing(text)
+
+
+def prepare(position: np.record, options: Mapping[str, str]) -> None:
+    """Lay the field, unless it will be a random one."""
+    if options["field"] != "random":
+        lay_field(position, RECTANGLE if options["field"] == "rect" else options["field"])
+
+
+def setup_text(position: np.record) -> str:
+    return drawing.setup_text(position)
+
+
+def read_setup(position: np.record, text: str) -> None:
+    """Lay the tiles as a set-up text says and begin round 1."""
+    _read_field(position, text)
+    position.secret[:] = UNSET
+    position.hint = NO_HINT
+    rules.begin_round(position, 0)
+
+
+def _read_field(position: np.record, text: str) -> None:
+    shape = read_tiles(position, text)
+    if position.field != rules.RANDOM:
+        if shape != drawing_of(position):
+            raise BadPosition("That set-up has another shape than the field of this game.")
+        return
+    try:
+        lay_field(position, check_drawing(shape))
+    except BadInput as error:
+        raise BadPosition(str(error)) from error
+    if field.holes(position) or field.is_stringy(position):
+        raise BadPosition("A random field has no holes, and any two locations are at most four straight moves apart.")
+
+
+def location_name(position: np.record, location: int) -> str:
+    return names_of(drawing_of(position))[location]
+
+
+def _location(position: np.record, name: str) -> int:
+    names = names_of(drawing_of(position))
+    if name not in names:
+        raise IllegalMove(f"{name} is no location of this field", "P2")
+    return names.index(name)
+
+
+def move_text(position: np.record, code: int) -> str:
+    if code == DONE:
+        return "done"
+    if code < ENTER:
+        return f"secret:{location_name(position, code - SECRET)}"
+    seeker, location = divmod(code - (ENTER if code < MOVE else MOVE), LOCATIONS)
+    return f"{seeker + 1}{'@' if code < MOVE else '-'}{location_name(position, location)}"
+
+
+def read_move(position: np.record, text: str) -> int | None:
+    if text == "done":
+        return DONE
+    for form, kind in FORMS.items():
+        match = form.fullmatch(text)
+        if match and kind == SECRET:
+            return SECRET + _location(position, match[1])
+        if match:
+            return kind + (int(match[1]) - 1) * LOCATIONS + _location(position, match[2])
+    return None
+
+
+def shown(before: np.record, code: int, now: np.record, seat: int | None) -> str:
+    """A move made earlier, as a seat may read it now: a secret stays hidden until its round ends."""
+    running = now.rule == 0 and now.stretch == before.stretch
+    if SECRET <= code < ENTER and running and seat != before.stretch:
+        return "secret:?"
+    return move_text(before, code)
+
+
+def told(before: np.record, after: np.record) -> str:
+    """What both seats learn from a ply besides the move itself: the hint after a seeker's turn."""
+    seeking = before.seat != before.stretch and after.turn > before.turn
+    return f"hint {after.hint}" if seeking else ""
+
+
+def refuse(position: np.record, code: int) -> tuple[str, int]:
+    """Why a move is not allowed: a sentence and the number of the ruling."""
+    if position.seat == position.stretch:
+        return "the referee hides the secret now, as in secret:e4", 4
+    if SECRET <= code < ENTER:
+        return "the secret is hidden already and stays where it is until the round ends", 4
+    if position.turns == 0:
+        return _refuse_entry(position, code)
+    if ENTER <= code < MOVE:
+        return "all seekers are on the field; they move as in 3-c4", 6
+    return _refuse_move(position, *divmod(code - MOVE, LOCATIONS))
+
+
+def _refuse_entry(position: np.record, code: int) -> tuple[str, int]:
+    expected = rules.next_to_enter(position)
+    if code == DONE:
+        return f"the first turn lasts until all {rules.seekers(position)} seekers have entered", 6
+    if code >= MOVE:
+        return f"the seekers enter first; seeker {expected + 1} is next, as in {expected + 1}@a1", 6
+    seeker, location = divmod(code - ENTER, LOCATIONS)
+    if seeker != expected:
+        return f"the seekers enter in order; seeker {expected + 1} is next", 6
+    return f"{location_name(position, location)} is not on the border of the field", 7
+
+
+def _refuse_move(position: np.record, seeker: int, location: int) -> tuple[str, int]:
+    goal = location_name(position, location)
+    if seeker >= rules.seekers(position):
+        return f"this game has {rules.seekers(position)} seekers", 22
+    origin = int(position.at[seeker])
+    start = location_name(position, origin)
+    if position.moved >> seeker & 1:
+        return f"seeker {seeker + 1} has moved in this turn already", 17
+    if origin == location:
+        return f"seeker {seeker + 1} stands on {goal}; a move must change its location", 12
+    if position.path == rules.FREE:
+        return f"other seekers close every path from {start} to {goal}", 14
+    if start[0] != goal[0] and start[1:] != goal[1:]:
+        return f"{goal} is not on a straight line from {start}", 12
+    if field.in_line(position, origin, 0) >> location & 1:
+        return f"another seeker stands between {start} and {goal}; a move may end on it but not pass it", 14
+    return f"there is a gap between {start} and {goal}", 13
+
+
+def place_text(position: np.record) -> str:
+    """Set-up, secrets, scores, seekers, those that moved, turns of the round, hint, possible secrets."""
+    count = rules.seekers(position)
+    secrets = ",".join({UNSET: "-", HIDDEN: "?"}.get(int(s)) or location_name(position, int(s)) for s in position.secret)
+    scores = ",".join(str(score) if score else "-" for score in position.score)
+    at = ",".join("-" if place == OFF else location_name(position, int(place)) for place in position.at[:count])
+    moved = "".join(str(seeker + 1) for seeker in range(count) if position.moved >> seeker & 1) or "-"
+    hint = "-" if position.hint == NO_HINT else str(position.hint)
+    return f"{setup_text(position)} {secrets} {scores} {at} {moved} {position.turns} {hint} {int(position.possible):x}"
+
+
+BODY = re.compile(
+    r"(\S+) ([a-p?0-9-]+),([a-p?0-9-]+) (-|\d\d?),(-|\d\d?) ([a-p0-9,-]+) (-|[1-5]+) (\d\d?) (-|\d\d?) ([0-9a-f]{1,15})"
+)
+
+
+def read_place(position: np.record, body: str) -> None:
+    match = BODY.fullmatch(body)
+    if match is None:
+        raise BadPosition(
+            "Topologic's position text has the set-up, two secrets, two scores, the seekers' locations, "
+            "those that moved, the turns of the round, the last hint and the possible secrets in hexadecimal."
+        )
+    _read_field(position, match[1])
+    for number in (0, 1):
+        position.score[number] = 0 if match[4 + number] == "-" else int(match[4 + number])
+        position.secret[number] = _read_secret(position, match[2 + number])
+    position.stretch = int(position.score[0] != 0)
+    position.blank = int(position.secret[position.stretch] == HIDDEN)
+    _read_seekers(position, match[6].split(","), match[7])
+    position.turns = int(match[8])
+    position.hint = NO_HINT if match[9] == "-" else int(match[9])
+    position.possible = int(match[10], 16)
+
+
+def _read_secret(position: np.record, text: str) -> int:
+    return {"-": UNSET, "?": HIDDEN}[text] if text in "-?" else _read_location(position, text)
+
+
+def _read_location(position: np.record, text: str) -> int:
+    names = names_of(drawing_of(position))
+    if text not in names:
+        raise BadPosition(f"'{text}' is no location of this field.")
+    return names.index(text)
+
+
+def _read_seekers(position: np.record, places: list[str], moved: str) -> None:
+    count = rules.seekers(position)
+    if len(places) != count or any(int(digit) > count for digit in moved if moved != "-"):
+        raise BadPosition(f"This game has {count} seekers: write {count} locations, or - for one that has not entered.")
+    position.at[:] = OFF
+    position.at[:count] = [OFF if text == "-" else _read_location(position, text) for text in places]
+    position.moved = 0 if moved == "-" else sum(1 << int(digit) - 1 for digit in set(moved))
+
+
+def check(position: np.record) -> None:
+    """Refuse what no game can lead to."""
+    _check_scores(position)
+    if position.mover == OVER:
+        _check_end(position)
+    elif position.seat == position.stretch:
+        _check_referee(position)
+    else:
+        _check_seeking(position)
+
+
+def _check_scores(position: np.record) -> None:
+    first, second = (int(score) for score in position.score)
+    if first > FAILED or second > FAILED or (second and position.mover != OVER):
+        raise BadPosition(f"A score is a number of turns up to {rules.LAST_TURN}, or {FAILED} after failing.")
+    if position.stretch and position.secret[0] < 0:
+        raise BadPosition("The secret of round 1 is known once the round is over.")
+    if not position.stretch and position.secret[1] != UNSET:
+        raise BadPosition("The secret of round 2 is chosen when round 1 is over.")
+    chosen = int(position.secret[position.stretch] != UNSET)
+    if position.turn != (1 + min(first, rules.LAST_TURN) if position.stretch else 0) + chosen + position.turns:
+        raise BadPosition("The number of turns is that of the secrets chosen and of all turns of the seekers.")
+
+
+def _check_referee(position: np.record) -> None:
+    begun = position.secret[position.stretch] != UNSET or position.turns or position.moved or position.possible != ALL
+    if begun or any(place != OFF for place in position.at):
+        raise BadPosition("While the referee chooses the secret, no seeker is on the field and nothing is excluded.")
+    if (position.hint != NO_HINT) != bool(position.stretch):
+        raise BadPosition("There is a last hint once round 1 is over, and none before it.")
+
+
+def _check_seeking(position: np.record) -> None:
+    count, limit = rules.seekers(position), rules.LAST_TURN
+    placed = [place != OFF for place in position.at[:count]]
+    if position.secret[position.stretch] == UNSET:
+        raise BadPosition("The seekers enter only after the secret is hidden.")
+    if position.turns >= (min(limit, int(position.score[0])) if position.stretch else limit):
+        raise BadPosition("The round is over when its turns are used up.")
+    if position.turns == 0:
+        _check_entering(position, placed)
+    elif not all(placed) or position.moved == (1 << count) - 1 or not 0 <= position.hint < 2 * count:
+        raise BadPosition("After the first turn all seekers are on the field, a hint was told, and not all have moved.")
+    _check_possible(position)
+
+
+def _check_entering(position: np.record, placed: list[bool]) -> None:
+    entered = sum(placed)
+    if placed != sorted(placed, reverse=True) or all(placed) or position.moved or position.hint != NO_HINT:
+        raise BadPosition("In the first turn of a round the seekers enter in order, and no hint was told yet.")
+    if any(not position.border >> int(place) & 1 for place in position.at[:entered]) or position.possible != ALL:
+        raise BadPosition("In the first turn of a round the seekers stand on the border and nothing is excluded.")
+
+
+def _check_possible(position: np.record) -> None:
+    secret = int(position.secret[position.stretch])
+    possible = int(position.possible)
+    if not 0 < possible <= ALL or (secret >= 0 and not possible >> secret & 1):
+        raise BadPosition("The possible secrets must be locations and include the secret itself.")
+    if position.turns and not position.moved:
+        agreeing = rules.agreeing(position, int(position.hint))
+        if possible & ~agreeing:
+            raise BadPosition("Some of the possible secrets do not agree with the last hint.")
+
+
+def _check_end(position: np.record) -> None:
+    first, second = (int(score) for score in position.score)
+    both = first and position.secret[1] >= 0 and position.seat == 0
+    lost = second == 0 and position.turns == first
+    found = second == position.turns and second <= min(first, rules.LAST_TURN)
+    failed = second == FAILED and position.turns == rules.LAST_TURN and first == FAILED
+    if not both or not (lost or found or failed):
+        raise BadPosition("The game is over when round 2 is: found, lost by P20, or failed.")
+    results = {(second < first): (12, 0), (second == first): (6, 6)}.get(True, (0, 12)) if second else (0, 12)
+    if position.rule != (20 if lost else 21 if failed else 19) or tuple(position.shares[:2]) != results:
+        raise BadPosition("The outcome does not follow from the scores.")
+
+
+def board(position: np.record) -> str:
+    """The field with its tiles, each with the numbers of the seekers on it."""
+    names = names_of(drawing_of(position))
+    cells = {name: drawing.tile_name(int(tile)) for name, tile in zip(names, position.tile, strict=True)}
+    for seeker, place in enumerate(position.at):
+        if place != OFF:
+            name = names[place]
+            cells[name] += ("'" if "'" not in cells[name] else "") + str(seeker + 1)
+    files = drawing.FILES[: position.width]
+    ranks = [str(rank) for rank in range(int(position.height), 0, -1)]
+    picture = grid([[cells.get(file + rank, "") for file in files] for rank in ranks], ranks, files)
+    return "\n".join([picture, *_state(position)])
+
+
+def _state(position: np.record) -> list[str]:
+    referee = FACTS.seats[position.stretch]
+    secret = int(position.secret[position.stretch])
+    known = {UNSET: "not chosen yet", HIDDEN: "hidden"}.get(secret) or location_name(position, secret)
+    lines = [f"Round {position.stretch + 1}: {referee} is referee. Secret: {known}. Seeker turns so far: {position.turns}."]
+    if position.hint != NO_HINT:
+        left = int(position.possible).bit_count()
+        lines.append(f"Last hint: {position.hint} of {2 * rules.seekers(position)}. Still possible: {left} locations.")
+    if position.score[0]:
+        lines.append(f"Round 1 took {position.score[0]} turns; its secret was {location_name(position, int(position.secret[0]))}.")
+    return lines

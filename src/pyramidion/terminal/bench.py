@@ -1,0 +1,129 @@
+"""Speed, measured in one run on one machine, with the ratios that matter."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+
+from pyramidion.engine.errors import BadInput
+from pyramidion.engine.game import Game
+from pyramidion.engine.match import Match
+from pyramidion.engine.position import Position
+from pyramidion.engine.registry import games, load
+from pyramidion.engine.simulation import DEVICES, cores, simulate
+from pyramidion.terminal.rivals import RIVALS
+
+GPU_GAMES = 1 << 21
+MICRO = 1e6
+Report = Callable[[str, str, float, str], None]
+
+
+def bench(seconds: float, device: str, as_json: bool) -> None:
+    """Print a line for everything measured, or all of it as JSON at the end."""
+    if device not in DEVICES or not 0 < seconds < 3600:
+        raise BadInput("Measure for 0 to 3600 seconds, on cpu or cuda.")
+    found: list[dict[str, object]] = []
+
+    def report(subject: str, what: str, value: float, unit: str) -> None:
+        found.append({"subject": subject, "what": what, "value": value, "unit": unit})
+        if not as_json:
+            print(f"{subject:16} {what:38} {value:14,.2f} {unit}", flush=True)
+
+    _starts(report)
+    for name in games():
+        game = load(name)
+        alone = _playouts(report, game, seconds)
+        _rivals(report, name, alone, seconds)
+        _python_level(report, game, seconds)
+        if device == "cuda":
+            _gpu(report, game, alone)
+    if as_json:
+        print(json.dumps(found, indent=1))
+
+
+def _starts(report: Report) -> None:
+    """What a person waits for in a fresh process, compiled code being on disk."""
+    report("python", "import pyramidion", _fresh("import pyramidion"), "s")
+    report("python", "pyramidion games", _fresh("from pyramidion.terminal.cli import main; main(['games'])"), "s")
+    first = "import pyramidion as p; p.load({!r}).start(seed=0).moves()"
+    for name in games():
+        load(name).start(seed=0).moves()
+        report(name, "first moves() of a later process", _fresh(first.format(name)), "s")
+
+
+def _fresh(code: str) -> float:
+    """Seconds that some code takes in a new interpreter, the interpreter's own start left out."""
+    timed = f"import time; t = time.perf_counter()\n{code}\nimport sys; print(time.perf_counter() - t, file=sys.stderr)"
+    runs = [subprocess.run([sys.executable, "-c", timed], capture_output=True, text=True, check=True) for _ in range(3)]
+    return min(float(run.stderr.split()[-1]) for run in runs)
+
+
+def _playouts(report: Report, game: Game, seconds: float) -> float:
+    """Plies a second of whole random games: on one core, and on all."""
+    report(game.name, "position record", game.rules.POSITION.itemsize, "bytes")
+    alone = _rate(game, 1, seconds)
+    report(game.name, "random games, 1 thread", alone / MICRO, "million plies/s")
+    together = _rate(game, cores(), seconds)
+    report(game.name, f"random games, {cores()} threads", together / MICRO, "million plies/s")
+    report(game.name, f"{cores()} threads against 1", together / alone, "times")
+    return alone
+
+
+def _rate(game: Game, threads: int, seconds: float) -> float:
+    simulate(game, threads, threads=threads)
+    count = 64 * threads
+    while True:
+        start = time.perf_counter()
+        run = simulate(game, count, threads=threads)
+        spent = time.perf_counter() - start
+        if spent > seconds:
+            return float(run.plies.sum()) / spent
+        count = int(count * min(8.0, 1.2 * seconds / spent)) + 1
+
+
+def _rivals(report: Report, name: str, alone: float, seconds: float) -> None:
+    """The same game in other libraries, where they are installed and have it."""
+    for library, measure in RIVALS.items():
+        rate = measure(name, seconds)
+        if rate:
+            report(name, f"random games in {library}, 1 thread", rate / MICRO, "million plies/s")
+            report(name, f"pyramidion against {library}", alone / rate, "times")
+
+
+def _python_level(report: Report, game: Game, seconds: float) -> None:
+    """What one call costs from Python, in the middle of a game."""
+    position = _middle(game)
+    text = str(position.moves()[-1])
+    report(game.name, "Position.moves()", _call(lambda: Position(game, position.record).moves(), seconds), "µs")
+    report(game.name, "Position.play(text)", _call(lambda: position.play(text), seconds), "µs")
+
+
+def _middle(game: Game) -> Position:
+    match = Match(game, seed=1)
+    while match.position.mover is not None and len(match.codes) < 30:
+        match.play(match.position.moves()[len(match.codes) % len(match.position.moves())])
+    return match.position if match.outcome is None else match.undo()
+
+
+def _call(function: Callable[[], object], seconds: float) -> float:
+    function()
+    start, calls = time.perf_counter(), 0
+    while time.perf_counter() - start < seconds / 5:
+        for _ in range(100):
+            function()
+        calls += 100
+    return (time.perf_counter() - start) / calls * MICRO
+
+
+def _gpu(report: Report, game: Game, alone: float) -> None:
+    start = time.perf_counter()
+    simulate(game, 1, device="cuda")
+    report(game.name, "compile for CUDA and play one game", time.perf_counter() - start, "s")
+    start = time.perf_counter()
+    run = simulate(game, GPU_GAMES, device="cuda")
+    rate = float(run.plies.sum()) / (time.perf_counter() - start)
+    report(game.name, "random games on the GPU", rate / MICRO, "million plies/s")
+    report(game.name, "GPU against 1 thread", rate / alone, "times")

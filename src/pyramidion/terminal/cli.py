@@ -1,0 +1,253 @@
+"""The command line: `pyramidion COMMAND`. Bad input is one line on stderr and exit code 2."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import sys
+from collections.abc import Sequence
+
+from pyramidion import __version__
+from pyramidion.engine.errors import BadInput, PyramidionError
+from pyramidion.engine.game import Game
+from pyramidion.engine.registry import facts, games, load, rules_text
+
+BAD_INPUT, INTERRUPTED = 2, 130
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run one command; return its exit code."""
+    try:
+        chosen = parser().parse_args(arguments)
+        code = int(chosen.run(chosen) or 0)
+        sys.stdout.flush()
+        return code
+    except PyramidionError as error:
+        print(f"pyramidion: {error}", file=sys.stderr)
+        return BAD_INPUT
+    except KeyboardInterrupt:
+        print("\npyramidion: interrupted.", file=sys.stderr)
+        return INTERRUPTED
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+
+
+class Parser(argparse.ArgumentParser):
+    """Complains in one line, like every other bad input."""
+
+    def error(self, message: str) -> None:  # type: ignore[override]
+        raise BadInput(f"{message}. See '{self.prog} --help'.")
+
+
+def parser() -> argparse.ArgumentParser:
+    top = Parser(
+        prog="pyramidion",
+        description="Five tabletop games: play, count, simulate, replay.",
+        epilog="examples:\n  pyramidion games\n  pyramidion play telic\n  pyramidion simulate activator --games 100000",
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    top.add_argument("--version", action="version", version=f"pyramidion {__version__}")
+    commands = top.add_subparsers(metavar="COMMAND", required=True)
+    for define in (_games, _rules, _play, _perft, _simulate, _replay, _bench):
+        define(commands)
+    return top
+
+
+Commands = argparse._SubParsersAction  # type: ignore[type-arg]
+
+
+def _command(commands: Commands, name: str, help_text: str, *examples: str) -> argparse.ArgumentParser:
+    added: argparse.ArgumentParser = commands.add_parser(
+        name,
+        help=help_text,
+        description=help_text[0].upper() + help_text[1:] + ".",
+        epilog="\n  ".join(["examples:", *examples]),
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    return added
+
+
+def _game_arguments(command: argparse.ArgumentParser, seed: str = "") -> None:
+    command.add_argument("game", help="a game, as listed by 'pyramidion games'")
+    command.add_argument(
+        "--option", action="append", default=[], metavar="NAME=VALUE", help="set an option of the game; may be repeated"
+    )
+    if seed:
+        command.add_argument("--seed", type=_whole_number, metavar="N", help=seed)
+
+
+def _whole_number(text: str) -> int:
+    if not text.isascii() or not text.isdigit():
+        raise argparse.ArgumentTypeError(f"'{text}' is no whole number")
+    return int(text)
+
+
+def chosen_game(chosen: argparse.Namespace) -> Game:
+    """The game named on the command line, with its options."""
+    options: dict[str, object] = {}
+    for item in chosen.option:
+        name, equals, value = item.partition("=")
+        if not equals:
+            raise BadInput(f"'{item}' is no option. Write --option name=value.")
+        options[name] = value
+    return load(chosen.game, **options)
+
+
+def _games(commands: Commands) -> None:
+    command = _command(commands, "games", "list the games and their options", "pyramidion games", "pyramidion games --json")
+    command.add_argument("--json", action="store_true", help="as JSON")
+    command.set_defaults(run=_run_games)
+
+
+def _run_games(chosen: argparse.Namespace) -> None:
+    if chosen.json:
+        print(json.dumps({name: _facts_json(name) for name in games()}, indent=1))
+        return
+    for name in games():
+        about = facts(name)
+        print(f"{name}: {about.title}, by {about.author} ({about.year})\n    {about.summary}")
+        for option in about.options:
+            print(f"    --option {option.name}=  {option.allowed()}")
+
+
+def _facts_json(name: str) -> dict[str, object]:
+    about = facts(name)
+    options = {o.name: {"values": dict(o.values), "free": o.free, "rulings": o.rulings} for o in about.options}
+    plain = {key: getattr(about, key) for key in ("title", "author", "year", "credit", "summary", "rules", "seats")}
+    return {**plain, "chance": about.chance, "hidden": about.hidden, "options": options}
+
+
+def _rules(commands: Commands) -> None:
+    command = _command(commands, "rules", "print the rules of a game", "pyramidion rules telic", "pyramidion rules telic | less")
+    command.add_argument("game", help="a game, as listed by 'pyramidion games'")
+    command.set_defaults(run=lambda chosen: print(rules_text(chosen.game), end=""))
+
+
+def _play(commands: Commands) -> None:
+    command = _command(
+        commands,
+        "play",
+        "play a game in the terminal by typing moves",
+        "pyramidion play                     choose from a list",
+        "pyramidion play telic               two people at one keyboard",
+        "pyramidion play telic --random 1    the second seat plays at random",
+        "pyramidion play telic --save game.jsonl",
+    )
+    _game_arguments(command, "the seed of the dice and of the set-up; default: a fresh one")
+    command._actions[1].nargs = "?"
+    command.add_argument(
+        "--random", action="append", type=_whole_number, default=[], metavar="SEAT", help="let a seat play at random"
+    )
+    command.add_argument("--save", metavar="FILE", help="keep the record in FILE after every move, and go on from it")
+    command.set_defaults(run=_run_play)
+
+
+def _run_play(chosen: argparse.Namespace) -> int:
+    from pyramidion.terminal.play import ask_for_game, play
+
+    if chosen.game is None:
+        chosen.game, chosen.random = ask_for_game()
+        if not chosen.game:
+            return 0
+    return play(chosen_game(chosen), chosen.seed, set(chosen.random), chosen.save)
+
+
+def _perft(commands: Commands) -> None:
+    command = _command(
+        commands,
+        "perft",
+        "count the sequences of exactly so many plies",
+        "pyramidion perft telic 8",
+        "pyramidion perft activator 4 --option bend=all --json",
+    )
+    _game_arguments(command, "the seed of a shuffled set-up; default: 0")
+    command.add_argument("plies", type=_whole_number, help="how many plies; every number up to it is counted")
+    command.add_argument("--json", action="store_true", help="as JSON")
+    command.set_defaults(run=_run_perft)
+
+
+def _run_perft(chosen: argparse.Namespace) -> None:
+    from pyramidion.engine.perft import perft
+
+    game = chosen_game(chosen)
+    start = game.start(seed=chosen.seed or 0)
+    counts: dict[int, int] = {}
+    for plies in range(1, chosen.plies + 1):
+        counts[plies] = perft(start, plies)
+        if not chosen.json:
+            print(f"perft {plies} = {counts[plies]}", flush=True)
+    if chosen.json:
+        print(json.dumps({"game": game.spec, "perft": counts}))
+
+
+def _simulate(commands: Commands) -> None:
+    command = _command(
+        commands,
+        "simulate",
+        "play random games in bulk and report on them",
+        "pyramidion simulate telic --games 100000",
+        "pyramidion simulate mid_challenge --option players=3 --option board=tiles",
+        "pyramidion simulate telic --games 10000000 --device cuda --json",
+    )
+    _game_arguments(command, "game number i of a seed is always the same game; default: 0")
+    command.add_argument("--games", type=_whole_number, default=10_000, metavar="N", help="how many; default: 10000")
+    command.add_argument("--device", default="cpu", help="cpu or cuda; default: cpu")
+    command.add_argument("--threads", type=_whole_number, metavar="N", help="threads of the CPU; default: all cores")
+    command.add_argument("--json", action="store_true", help="as JSON")
+    command.set_defaults(run=_run_simulate)
+
+
+def _run_simulate(chosen: argparse.Namespace) -> int:
+    from pyramidion.engine.simulation import Simulation
+    from pyramidion.terminal.report import simulation_json, simulation_text, with_progress
+
+    simulation = Simulation(chosen_game(chosen), chosen.games, chosen.seed or 0, chosen.device, chosen.threads)
+    complete = with_progress(simulation)
+    run = simulation.run()
+    if len(run):
+        print(json.dumps(simulation_json(run)) if chosen.json else simulation_text(run))
+    if not complete:
+        print(f"pyramidion: interrupted after {len(run)} of {chosen.games} games.", file=sys.stderr)
+    return 0 if complete else INTERRUPTED
+
+
+def _replay(commands: Commands) -> None:
+    command = _command(
+        commands,
+        "replay",
+        "print the games of a record file move by move, checking every ply",
+        "pyramidion replay game.jsonl",
+        "pyramidion replay game.jsonl --quiet    only check",
+    )
+    command.add_argument("file", help="a file of records, one game a line")
+    command.add_argument("--quiet", action="store_true", help="print one line a game, no boards")
+    command.set_defaults(run=_run_replay)
+
+
+def _run_replay(chosen: argparse.Namespace) -> None:
+    from pyramidion.terminal.replay import show_file
+
+    show_file(chosen.file, chosen.quiet)
+
+
+def _bench(commands: Commands) -> None:
+    command = _command(
+        commands,
+        "bench",
+        "measure the speed of everything, with ratios, in one run",
+        "pyramidion bench",
+        "PYRAMIDION_GAMES=examples pyramidion bench --seconds 2",
+        "pyramidion bench --device cuda",
+    )
+    command.add_argument("--seconds", type=float, default=1.0, help="how long to measure each thing; default: 1")
+    command.add_argument("--device", default="cpu", help="cpu, or cuda to measure the GPU too; default: cpu")
+    command.add_argument("--json", action="store_true", help="as JSON")
+    command.set_defaults(run=_run_bench)
+
+
+def _run_bench(chosen: argparse.Namespace) -> None:
+    from pyramidion.terminal.bench import bench
+
+    bench(chosen.seconds, chosen.device, chosen.json)

@@ -1,0 +1,54 @@
+"""Records on the terminal: every ply with its board, or one line a game."""
+
+from __future__ import annotations
+
+from pyramidion.engine.errors import BadRecord, PyramidionError
+from pyramidion.engine.header import CHANCE
+from pyramidion.engine.match import Match, replay
+from pyramidion.engine.records import read_records
+
+
+def show_file(path: str, quiet: bool) -> None:
+    """Replay every game of a file; BadRecord says where one does not fit."""
+    count = 0
+    for number, record in read_records(path):
+        try:
+            match = replay(record)
+        except PyramidionError as error:
+            raise BadRecord(f"{path}, line {number}: {error}") from error
+        print(summary(match, number) if quiet else told(match))
+        count += 1
+    if count == 0:
+        raise BadRecord(f"{path} holds no record.")
+
+
+def summary(match: Match, number: int) -> str:
+    return f"line {number}: {match.game.spec}, {len(match.codes)} plies, {ending(match)}"
+
+
+def told(match: Match) -> str:
+    """The whole game as a spectator may see it."""
+    lines = [f"{match.game.title} ({match.game.spec}): {' - '.join(match.seats)}, {match.started}", ""]
+    lines += [str(match.positions[0].view(None)), ""]
+    for ply, text in enumerate(match.texts()):
+        reveals = match.told(ply)
+        lines.append(f"{ply + 1}. {who(match, ply)}: {text}" + (f" ({reveals})" if reveals else ""))
+        lines += [str(match.positions[ply + 1].view(None)), ""]
+    return "\n".join([*lines, ending(match), ""])
+
+
+def who(match: Match, ply: int) -> str:
+    mover = match.positions[ply].mover
+    assert mover is not None
+    return "chance" if mover == CHANCE else match.seats[mover]
+
+
+def ending(match: Match) -> str:
+    """How the game ended, in words."""
+    outcome = match.outcome
+    if outcome is None:
+        return "not finished"
+    names = " and ".join(match.seats[seat] for seat in outcome.winners)
+    if len(outcome.winners) == match.game.seats:
+        return f"drawn by {outcome.rule}"
+    return f"{names} {'wins' if len(outcome.winners) == 1 else 'share the win'} by {outcome.rule}"

@@ -1,0 +1,92 @@
+"""What a simulation shows: results with intervals, lengths and endings, as text and as JSON."""
+
+from __future__ import annotations
+
+import math
+import sys
+from collections import Counter
+
+import numpy as np
+from numpy.typing import NDArray
+from tqdm import tqdm
+
+from pyramidion.engine.simulation import Run, Simulation
+
+BINS = 12
+BAR = 40
+Z95 = 1.959964
+
+
+def with_progress(simulation: Simulation) -> bool:
+    """Run a simulation with a bar on stderr; False when it was interrupted."""
+    with tqdm(total=simulation.games, unit=" games", file=sys.stderr, disable=None, delay=0.5) as bar:
+        try:
+            for done in simulation.parts():
+                bar.update(done - bar.n)
+        except KeyboardInterrupt:
+            return False
+    return True
+
+
+def interval(mean: float, count: int) -> tuple[float, float]:
+    """Wilson's 95 % interval for a mean of results between 0 and 1; draws only make it wider."""
+    centre = mean + Z95**2 / (2 * count)
+    spread = Z95 * math.sqrt(mean * (1 - mean) / count + Z95**2 / (4 * count**2))
+    whole = 1 + Z95**2 / count
+    return max(0.0, (centre - spread) / whole), min(1.0, (centre + spread) / whole)
+
+
+def simulation_json(run: Run) -> dict[str, object]:
+    means = run.results.mean(axis=0)
+    seats = [
+        {"seat": seat, "name": run.game.seat_names[seat], "result": float(mean), "interval": interval(float(mean), len(run))}
+        for seat, mean in enumerate(means)
+    ]
+    endings = dict(Counter(run.rules.tolist()).most_common())
+    lengths = {"plies": _lengths(run.plies), "turns": _lengths(run.turns)}
+    return {"game": run.game.spec, "seed": run.seed, "games": len(run), "seats": seats, "endings": endings, **lengths}
+
+
+def _lengths(values: NDArray[np.int32]) -> dict[str, float]:
+    low, median, high = (float(value) for value in np.percentile(values, (5, 50, 95)))
+    extremes = {"least": float(values.min()), "p5": low, "median": median, "p95": high, "most": float(values.max())}
+    return {"mean": float(values.mean()), **extremes}
+
+
+def simulation_text(run: Run) -> str:
+    head = f"{run.game.title}, {len(run)} random games of {run.game.spec}, seed {run.seed}"
+    return "\n".join([head, "", *_seat_lines(run), "", *_ending_lines(run), "", *_length_lines(run)])
+
+
+def _seat_lines(run: Run) -> list[str]:
+    lines = ["result per seat (a shared win or draw counts its part), with 95 % intervals"]
+    for seat, mean in enumerate(run.results.mean(axis=0)):
+        low, high = interval(float(mean), len(run))
+        lines.append(f"  {seat} {run.game.seat_names[seat]:8} {mean:7.2%}  [{low:.2%}, {high:.2%}]")
+    return lines
+
+
+def _ending_lines(run: Run) -> list[str]:
+    shared = int((run.results.max(axis=1) < 1).sum())
+    lines = [f"endings by rule; shared or drawn: {shared / len(run):.2%}"]
+    for rule, count in Counter(run.rules.tolist()).most_common():
+        lines.append(f"  {rule:4} {count / len(run):7.2%}  {count}")
+    return lines
+
+
+def _length_lines(run: Run) -> list[str]:
+    lines = []
+    for name, values in (("turns", run.turns), ("plies", run.plies)):
+        about = {key: f"{value:g}" for key, value in _lengths(values).items() if key != "mean"}
+        lines.append(f"{name}: mean {values.mean():.1f}, " + ", ".join(f"{key} {value}" for key, value in about.items()))
+    return [*lines, "", "length in turns", *_histogram(run.turns)]
+
+
+def _histogram(values: NDArray[np.int32]) -> list[str]:
+    edges = np.unique(np.linspace(values.min(), values.max() + 1, BINS + 1).astype(int))
+    counts, _ = np.histogram(values, bins=edges)
+    width = len(str(edges[-1]))
+    return [
+        f"  {low:{width}}-{high - 1:{width}} {count / len(values):7.2%} {'#' * round(BAR * count / counts.max())}".rstrip()
+        for low, high, count in zip(edges, edges[1:], counts, strict=False)
+    ]

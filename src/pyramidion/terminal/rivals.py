@@ -1,0 +1,97 @@
+"""The same random games in other libraries, when they are installed: plies a second on one core."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+ROLLOUTS = 2000
+BATCH = 1024
+STEPS = 200
+
+
+def open_spiel(name: str, seconds: float) -> float:
+    """OpenSpiel's own C++ rollouts, or 0 where it or the game is missing.
+
+    They are reached through its search: one simulation evaluates the start by so many rollouts.
+    """
+    try:
+        import pyspiel
+    except ImportError:
+        return 0.0
+    if name not in pyspiel.registered_names():
+        return 0.0
+    game = pyspiel.load_game(name)
+    evaluator = pyspiel.RandomRolloutEvaluator(ROLLOUTS, 1)
+    searcher = pyspiel.MCTSBot(game, evaluator, 2.0, 1, 1000, False, 1, False)
+    rounds = 0
+    start = time.perf_counter()
+    while time.perf_counter() - start < seconds:
+        searcher.step(game.new_initial_state())
+        rounds += 1
+    return rounds * ROLLOUTS * _length_in_open_spiel(game) / (time.perf_counter() - start)
+
+
+def _length_in_open_spiel(game: object, games: int = 2000) -> float:
+    """The mean number of plies of a random game, which the evaluator does not tell."""
+    import random
+
+    chooser, plies = random.Random(1), 0
+    for _ in range(games):
+        state = game.new_initial_state()  # type: ignore[attr-defined]
+        while not state.is_terminal():
+            state.apply_action(chooser.choice(state.legal_actions()))
+            plies += 1
+    return plies / games
+
+
+def pgx(name: str, seconds: float) -> float:
+    """pgx on JAX, a batch of games in one compiled loop, or 0 where it or the game is missing."""
+    with _one_core():
+        try:
+            import jax
+            import pgx as library
+        except ImportError:
+            return 0.0
+        if name not in library.available_envs():
+            return 0.0
+        from pgx.experimental import auto_reset
+
+        env = library.make(name)
+        init, step = jax.vmap(env.init), jax.vmap(auto_reset(env.step, env.init))
+
+        def body(_: object, carry: tuple[object, object]) -> tuple[object, object]:
+            key, state = carry
+            key, choose, more = jax.random.split(key, 3)
+            logits = jax.numpy.where(state.legal_action_mask, 0.0, -1e9)  # type: ignore[attr-defined]
+            action = jax.random.categorical(choose, logits, axis=-1)
+            return key, step(state, action, jax.random.split(more, BATCH))
+
+        loop = jax.jit(lambda carry: jax.lax.fori_loop(0, STEPS, body, carry))
+        key = jax.random.PRNGKey(1)
+        carry = loop((key, init(jax.random.split(key, BATCH))))
+        jax.block_until_ready(carry)
+        start, rounds = time.perf_counter(), 0
+        while time.perf_counter() - start < seconds:
+            carry = jax.block_until_ready(loop(carry))
+            rounds += 1
+        return rounds * STEPS * BATCH / (time.perf_counter() - start)
+
+
+@contextmanager
+def _one_core() -> Iterator[None]:
+    """Keep this process, and threads it starts meanwhile, on one core."""
+    if not hasattr(os, "sched_setaffinity"):
+        yield
+        return
+    before = os.sched_getaffinity(0)
+    os.sched_setaffinity(0, {min(before)})
+    try:
+        yield
+    finally:
+        os.sched_setaffinity(0, before)
+
+
+RIVALS: dict[str, Callable[[str, float], float]] = {"OpenSpiel": open_spiel, "pgx": pgx}
