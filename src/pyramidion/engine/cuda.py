@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import warnings
 from collections.abc import Iterator
 from types import FunctionType, ModuleType
 from typing import TYPE_CHECKING, Any
@@ -46,15 +47,15 @@ def kernel(template: Any, seed: int, first: int, shares: Any, rules: Any, plies:
 
 
 def size_of(members: int) -> int:
-    return cuda.popc(members)  # type: ignore[no-any-return]
+    return np.int64(cuda.popc(np.int64(members)))  # type: ignore[no-any-return]
 
 
 def first_of(members: int) -> int:
-    return cuda.ffs(members) - 1  # type: ignore[no-any-return]
+    return np.int64(cuda.ffs(np.int64(members))) - 1  # type: ignore[no-any-return]
 
 
 def last_of(members: int) -> int:
-    return 63 - cuda.clz(members)  # type: ignore[no-any-return]
+    return 63 - np.int64(cuda.clz(np.int64(members)))  # type: ignore[no-any-return]
 
 
 def play_on_gpu(simulation: Simulation) -> Iterator[int]:
@@ -68,7 +69,9 @@ def play_on_gpu(simulation: Simulation) -> Iterator[int]:
         outputs = [simulation.shares, simulation.rules, simulation.plies, simulation.turns]
         on_gpu = [driver.device_array_like(output[rows]) for output in outputs]
         blocks = (rows.stop - rows.start + THREADS - 1) // THREADS
-        play[blocks, THREADS](template, simulation.seed, first, *on_gpu)
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # that a few games do not fill the GPU
+            play[blocks, THREADS](template, simulation.seed, first, *on_gpu)
         for output, there in zip(outputs, on_gpu, strict=True):
             there.copy_to_host(output[rows])
         yield rows.stop

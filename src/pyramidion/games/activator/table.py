@@ -165,7 +165,7 @@ def _read_stage(position: np.record, stage: str, before: str) -> None:
 def _read_calm(position: np.record, text: str) -> None:
     if not re.fullmatch(r"x|[0-9]{1,2}|100", text):
         raise BadPosition(
-            f"'{text}' is no count of turns without a capture. Write a number, or x in a turn that captured."
+            f"'{text}' is no count of turns without a capture. Write a number to 100, or x in a turn that captured."
         )
     position.calm = -1 if text == "x" else int(text)
 

@@ -1,0 +1,407 @@
+"""Activator, ruling by ruling, on positions set up as texts: ranks 4 to 1, files a to d."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+import pyramidion as pyr
+from pyramidion.engine.position import Position
+
+ACTIVATOR = pyr.load("activator")
+BEND_ACTIVATOR = pyr.load("activator", bend="activator")
+BEND_ALL = pyr.load("activator", bend="all")
+STILL_ACTIVATOR = pyr.load("activator", stuck="activator")
+LOSES = pyr.load("activator", stuck="loses")
+NO_MERGE = pyr.load("activator", self_merge="illegal")
+QUIET_100 = pyr.load("activator", quiet=100)
+NEVER = pyr.load("activator", quiet="off")
+
+ATTACK = ".,.,.,./.,bF,.,./bE,rB,.,bFE@/.,.,rE@,."
+STUCK = ".,.,bF@,./.,.,.,./.,bC,rF@,bD/.,.,bE,rE"
+LAST_TWO = ".,.,bF@,bE/.,.,.,./.,rFE@,.,./.,rD,.,."
+STACKS = ".,.,bE,bF@/.,.,.,./.,rFD,.,./rE,rEC,.,rB@"
+
+
+def red(board: str, game: pyr.Game = ACTIVATOR, stage: str = "piece - 3") -> Position:
+    return game.position(f"{board} {stage} 0 40")
+
+
+def blue(board: str, game: pyr.Game = ACTIVATOR, stage: str = "piece - 3") -> Position:
+    return game.position(f"{board} {stage} 1 41")
+
+
+def texts(position: Position, start: str = "") -> set[str]:
+    return {str(move) for move in position.moves() if str(move).startswith(start)}
+
+
+def place(position: Position) -> str:
+    return position.text.split()[1]
+
+
+def refusal(position: Position, move: str | int) -> str:
+    with pytest.raises(pyr.IllegalMove) as caught:
+        position.play(move)
+    return f"{caught.value.rule}: {caught.value.reason}"
+
+
+def end(position: Position) -> str:
+    return str(position.outcome)
+
+
+def test_the_known_counts_of_first_moves() -> None:
+    assert [pyr.perft(ACTIVATOR, plies) for plies in (1, 2, 4)] == [14, 70, 4202]
+    assert [pyr.perft(BEND_ACTIVATOR, plies) for plies in (1, 2, 4)] == [14, 84, 6456]
+
+
+def test_A1_two_pieces_move_in_a_straight_line_unless_they_may_bend() -> None:
+    board = ".,.,.,./bF,.,.,bE@/.,.,.,./rFE,.,.,rD@"
+    assert texts(red(board), "a1-") == {"a1-a2", "a1-b1", "a1-c1"}
+    assert texts(red(board, BEND_ACTIVATOR), "a1-") == {"a1-a2", "a1-b1", "a1-c1"}
+    assert texts(red(board, BEND_ALL), "a1-") == {"a1-a2", "a1-b1", "a1-c1", "a1-b2"}
+    assert refusal(red(board), "a1-b2").startswith("A1: two pieces move one or two squares along a rank or file in a str")
+    assert refusal(red(board), "a1:1-c1").startswith("A1: one piece moves one square")
+    assert refusal(red(board, BEND_ALL), "a1-d2").endswith("along a rank or file, which does not lead from a1 to d2")
+    assert refusal(red(board), "a1-a1").startswith("A1:")
+
+
+def test_A2_three_pieces_move_in_one_line_that_may_be_diagonal() -> None:
+    board = ".,.,.,./.,.,.,bE@/bF,.,.,./rFED,bD,.,rC@"
+    assert texts(red(board), "a1-") == {"a1-b2", "a1-c3", "a1-d4"}
+    assert texts(red(board, BEND_ALL), "a1-") > {"a1-b2", "a1-c3", "a1-d4", "a1-b3", "a1-c2", "a1-b4"}
+    assert refusal(red(board), "a1-b3").startswith("A2: three pieces move one to three squares along a rank, file or dia")
+
+
+def test_A3_the_activator_keeps_to_its_lines_or_with_the_option_to_four_steps() -> None:
+    board = "bD,.,bC,bF@/.,.,.,./.,bE,.,rE/rD@,bC,.,bE"
+    position, bent = (red(board, game, "activator - 3") for game in (ACTIVATOR, BEND_ACTIVATOR))
+    assert texts(position) == {"stay", "@a4", "@c4", "@d1"}
+    assert texts(bent) == {"stay", "@a4", "@c4", "@d1", "@b2"} == texts(red(board, BEND_ALL, "activator - 3"))
+    assert refusal(position, "@b2") == "A3: b2 is neither on the rank nor on the file of your activator on d4"
+    assert refusal(bent, "@b1") == "A3: b1 is more than four steps from your activator on d4"
+
+
+def test_A4_the_activator_ends_on_another_enemy_unit() -> None:
+    position = red("bD,.,bC,bF@/.,.,.,./.,bE,.,rE/rD@,bC,.,bE", stage="activator - 3")
+    assert refusal(position, "@d2").startswith("A4: the unit on d2 is your own")
+    assert refusal(position, "@d3").startswith("A4: d3 is empty")
+    assert refusal(position, "@d4").startswith("A4: your activator stands on d4 already; write stay")
+    assert place(position.play("@a4")).startswith("bD@,.,bC,bF/")
+
+
+def test_A6_a_piece_moves_first_and_once_and_then_the_activator() -> None:
+    start = ACTIVATOR.start()
+    assert refusal(start, "@c4") == "A6: your activator moves only after your pieces; move a unit first"
+    assert refusal(start, "stay").startswith("A6: your activator moves only after")
+    assert refusal(start, "pass") == "A6: you have a piece move, so you must make one"
+    moved = start.play("b2-b3")
+    assert refusal(moved, "b1-b2").startswith("A6: you have moved your piece; now write stay")
+    assert refusal(moved, "pass").startswith("A6:")
+
+
+def test_A7_a_seat_without_a_piece_move_forfeits_the_whole_turn() -> None:
+    position = red(STUCK)
+    assert texts(position) == {"pass"}
+    assert refusal(position, "stay") == "A7: you have no piece move; write pass"
+    after = position.play("pass")
+    assert after.mover == 1 and after.turn == 41 and after.text.split()[2:5] == ["piece", "pass", "4"]
+    assert after.play("b2-b3").text.split()[3] == "pass"
+    assert after.play("b2-b3").play("stay").text.split()[3] == "-"
+
+
+def test_A7_with_stuck_activator_the_activator_still_moves() -> None:
+    passed = red(STUCK, STILL_ACTIVATOR).play("pass")
+    assert passed.mover == 0 and passed.turn == 40 and texts(passed) == {"stay", "@c1"}
+    assert refusal(passed, "pass") == "A7: you have passed; now write stay or move your activator"
+    assert refusal(passed, "d1-c1").startswith("A7: you have passed")
+    assert passed.play("@c1").text.split()[2:] == ["piece", "pass", "4", "1", "41"]
+
+
+def test_A7_two_forfeited_turns_in_a_row_are_a_draw() -> None:
+    passed = red(STUCK, STILL_ACTIVATOR, "piece pass 3").play("pass")
+    assert passed.outcome is None
+    assert end(passed.play("@c1")) == "A7:1/2-1/2"
+    assert red(STUCK, STILL_ACTIVATOR).play("pass").play("@c1").outcome is None
+
+
+def test_A7_with_stuck_loses_a_seat_that_cannot_move_has_lost_after_the_other_tests() -> None:
+    assert end(blue(STUCK, LOSES, "activator - 3").play("stay")) == "A7:0-1"
+    assert end(blue(STUCK, LOSES, "activator - 59").play("stay")) == "A31:1/2-1/2"
+    assert blue(STUCK, ACTIVATOR, "activator - 3").play("stay").outcome is None
+
+
+def test_A8_an_activator_with_no_other_enemy_unit_in_line_stays() -> None:
+    board = ".,.,.,bF@/.,.,.,./.,bE,.,./rE@,.,rD,."
+    assert texts(red(board, stage="activator - 3")) == {"stay"}
+
+
+def test_A9_a_capture_begins_on_a_line_of_the_own_activator() -> None:
+    assert {"b2-b3", "b2-a2"} <= texts(red(ATTACK))
+    far = red(".,.,.,bF@/.,bF,.,./bE,rB,.,./.,rE@,.,.")
+    assert not {"b2-b3", "b2-a2"} & texts(far)
+    expected = "A9: you capture only from the rank or file of your activator on d4, and b2 is on neither"
+    assert refusal(far, "b2-a2") == expected
+
+
+def test_A10_the_square_where_the_move_begins_counts_and_not_where_it_ends() -> None:
+    position = red(".,.,.,./.,bF,.,bE@/.,rF,.,./.,.,rE@,.")
+    assert refusal(position, "b2-b3").startswith("A10:")
+    assert "b3 is on them, but b2, where the move begins, is not" in refusal(position, "b2-b3")
+
+
+def test_A11_nothing_moves_where_the_lines_of_the_activators_cross() -> None:
+    board = ".,bF@,bE,bC/.,.,.,./.,rFB,.,rE@/rD,.,.,."
+    assert not texts(red(board), "b2") and not texts(blue(board), "d4")
+    assert refusal(red(board), "b2-b3").startswith("A11: b2 is frozen, because")
+    assert refusal(red(board), "b2:1-b3").startswith("A11: b2 is frozen")
+    assert "the activators on b4 and d2" in refusal(blue(board), "d4-d3")
+    assert "Frozen: b1 and d4" in str(red(board).play("d2-d1"))
+
+
+def test_A12_a_frozen_square_may_be_entered_stacked_on_and_captured_on() -> None:
+    position = red(".,bF@,rC,bC/.,.,.,./.,rF,.,rE@/.,rD,.,.")
+    assert place(position.play("b1-b2")) == ".,bF@,rC,bC/.,.,.,./.,rFD,.,rE@/.,.,.,."
+    assert place(position.play("c4-d4")) == ".,bF@,.,rC/.,.,.,./.,rF,.,rE@/.,rD,.,."
+    empty = red(".,bF@,bE,bC/.,.,.,./.,.,.,rE@/.,rD,.,.").play("b1-b2").play("stay").play("c4-c3").play("stay")
+    assert refusal(empty, "b2-b3").startswith("A11")
+
+
+def test_A13_units_under_activators_in_one_line_are_frozen_but_not_the_activators() -> None:
+    position = red(".,bF@,bE,./.,.,.,./.,rF@,.,./.,.,.,rE")
+    assert texts(position) == {"d1-c1", "d1-d2"}
+    expected = "A13: the activators on b4 and b2 share a line, so the unit on b2 under one of them is frozen"
+    assert refusal(position, "b2-b3") == expected
+    assert "@c4" in texts(position.play("d1-c1"))
+
+
+def test_A14_a_friend_that_lands_on_a_carrier_lifts_the_activator() -> None:
+    position = red(".,.,bF@,bE/.,.,.,./.,rF@,.,./rD,rE,.,.")
+    assert place(position.play("b1-b2")) == ".,.,bF@,bE/.,.,.,./.,rFE@,.,./rD,.,.,."
+
+
+def test_A15_an_activator_rides_with_the_part_that_moves() -> None:
+    position = red(".,.,bF@,bE/.,.,.,./.,rFB@,.,./rD,.,.,rE")
+    assert place(position.play("b2:1-b3")) == ".,.,bF@,bE/.,rB@,.,./.,rF,.,./rD,.,.,rE"
+    assert place(position.play("b2-b4")) == ".,rFB@,bF@,bE/.,.,.,./.,.,.,./rD,.,.,rE"
+
+
+def test_A15_what_stays_behind_is_no_longer_immune() -> None:
+    board = ".,.,bF@,bE/.,.,.,./bD,rFB@,.,./.,.,.,rE"
+    split = red(board).play("b2:1-b3").play("stay")
+    assert refusal(split, "a2-b2").startswith("A9") and "@b2" in texts(split.play("c4-b4"))
+    assert "a2-b2" in texts(blue(".,.,bF@,bE/.,rB@,.,./bD,rF,.,./.,.,.,rE".replace("bD,rF", ".,rF,bD").replace(",.,./.,.,.,rE", ",./.,.,.,rE")))
+
+
+def test_A5_A16_activators_are_never_lost_and_never_share_a_unit() -> None:
+    dice = random.Random(5)
+    for _ in range(5):
+        position = BEND_ALL.start()
+        while position.mover is not None:
+            position = position.play(dice.choice(position.moves()))
+            on_red, on_blue = (place(position).replace("/", ",").split(",")[i] for i in _carriers(position))
+            assert on_red[0] == "r" and on_blue[0] == "b"
+
+
+def _carriers(position: Position) -> list[int]:
+    units = place(position).replace("/", ",").split(",")
+    return sorted((i for i, unit in enumerate(units) if "@" in unit), key=lambda i: units[i][0], reverse=True)
+
+
+def test_A17_the_unit_under_the_own_activator_cannot_be_captured() -> None:
+    position = red(".,.,.,bE/.,bF@,.,./bE,rF,.,./.,.,rE@,.")
+    assert "b2-a2" in texts(position)
+    assert refusal(position, "b2-b3") == "A17: the unit on b3 carries your activator, so it cannot be captured"
+
+
+def test_A18_the_moved_pieces_land_on_top_and_three_is_the_most() -> None:
+    position = red(STACKS)
+    assert place(position.play("b1:1-b2")).split("/")[2:] == [".,rFDC,.,.", "rE,rE,.,rB@"]
+    assert refusal(position, "b1-b2") == "A18: EC on FD on b2 would be more than three pieces"
+    assert refusal(position, "a1-b1") == "A18: E does not fit on EC on b1, as E is not smaller than C"
+    assert refusal(position, "b1-a1") == "A18: EC does not fit on E on a1, as E is not smaller than E"
+
+
+def test_A19_the_number_of_pieces_moved_decides_how_far_they_go() -> None:
+    position = red(".,.,bE,bF@/.,.,.,./.,rFEC,.,./rE,.,.,rB@")
+    assert texts(position, "b2:1-") == {"b2:1-b1", "b2:1-b3", "b2:1-a2", "b2:1-c2"}
+    assert texts(position, "b2:2-") == texts(position, "b2:2-") - {"b2:2-c3"} >= {"b2:2-b4", "b2:2-d2"}
+    assert texts(position, "b2-") >= {"b2-b4", "b2-d2", "b2-c3", "b2-a3", "b2-c1"}
+    assert place(position.play("b2:2-b4")).startswith(".,rEC,bE,bF@/.,.,.,./.,rF,.,./")
+
+
+def test_A19_only_own_units_or_their_tops_move_and_a_whole_unit_has_no_colon() -> None:
+    position = red(STACKS)
+    assert refusal(position, "c4-c3").startswith("A19: c4 is the enemy's")
+    assert refusal(position, "c2-c3").startswith("A19: c2 is empty")
+    assert refusal(position, "b2:2-b4") == "A19: FD is the whole unit on b2; write it as in b2-b4"
+    assert refusal(position, "a1:1-a2") == "A19: E is the whole unit on a1; write it as in a1-a2"
+    assert refusal(position, "b2:3-b4").startswith("A19: a top part has one or two pieces; write a whole unit as in b2-b4")
+
+
+def test_A20_any_unit_captures_a_whole_unit_and_need_not() -> None:
+    board = ".,.,.,./.,bFED,.,./bE,rB,.,bF@/.,.,rE@,."
+    assert place(red(board).play("b2-b3")) == ".,.,.,./.,rB,.,./bE,.,.,bF@/.,.,rE@,."
+    assert red(board).play("b2-b3").text.split()[4] == "x"
+    assert "b2-b1" in texts(red(board))
+
+
+def test_A21_the_squares_passed_over_are_empty() -> None:
+    board = ".,.,.,./.,.,.,bE@/.,bF,.,./rFED,rB,.,rC@"
+    position = red(board)
+    assert refusal(position, "a1-c3") == "A21: the way from a1 to c3 is blocked on b2"
+    assert refusal(position, "a1-d1") == "A21: the way from a1 to d1 is blocked on b1"
+    walled = red(".,.,.,./.,.,.,bE@/bF,.,.,./rFE,rB,.,rC@", BEND_ALL)
+    assert refusal(walled, "a1-b2").startswith("A21: every way from a1 to b2")
+
+
+def test_A22_a_side_with_one_unit_has_lost_at_once() -> None:
+    position = red(".,.,.,./.,bF,.,./.,rF,bE@,./.,.,.,rE@")
+    assert end(position.play("b2-b3")) == "A22:1-0"
+
+
+def test_A22_A23_merging_the_last_two_units_loses_however_many_pieces_they_have() -> None:
+    assert end(red(LAST_TWO).play("b1-b2")) == "A22:0-1"
+    assert red(LAST_TWO).play("b1-c1").outcome is None
+    assert refusal(red(LAST_TWO, NO_MERGE), "b1-b2").startswith("A22: moving onto b2 would merge your last two units")
+
+
+def test_A22_a_seat_that_could_only_merge_is_stuck_when_that_is_illegal() -> None:
+    board = ".,bF@,.,./.,.,.,bE/.,.,bD,rF@/.,.,bC,rE"
+    assert texts(red(board)) == {"d1-d2"}
+    assert texts(red(board, NO_MERGE)) == {"pass"}
+
+
+def test_A24_after_a_deciding_piece_move_the_activator_is_not_moved() -> None:
+    over = red(".,.,.,./.,bF,.,./.,rF,bE@,./.,.,.,rE@").play("b2-b3")
+    assert over.mover is None and over.moves() == () and over.turn == 41
+    assert over.text.split()[2] == "piece"
+
+
+def test_A25_an_enemy_at_home_wins_at_the_end_of_the_owners_turn() -> None:
+    moved = red(".,.,.,./.,.,bE@,./.,rF@,.,./bB,.,.,rE").play("b2-b1")
+    assert moved.outcome is None
+    assert end(moved.play("stay")) == "A25:0-1"
+
+
+def test_A25_an_occupier_that_is_captured_wins_nothing() -> None:
+    moved = red(".,.,.,./bE@,.,.,./rF,.,bD,./bB,.,.,rE@").play("a2-a1")
+    assert moved.play("stay").mover == 1
+
+
+def test_A26_reducing_the_occupiers_side_to_one_unit_comes_first() -> None:
+    position = red(".,.,.,./.,.,.,rE@/.,.,bE,./bF@,.,rF,.")
+    assert end(position.play("c1-c2")) == "A22:1-0"
+
+
+def test_A27_an_owner_who_cannot_move_loses_his_home() -> None:
+    assert end(red(".,.,bF@,./.,.,.,./.,.,rF@,bD/bC,.,bE,rE").play("pass")) == "A25:0-1"
+
+
+def test_A28_an_occupier_that_carries_the_owners_activator_is_immune() -> None:
+    position = red(".,.,.,./.,.,.,rE@/.,.,bE,bD/bF@,rF,.,.")
+    assert refusal(position, "b1-a1").startswith("A17")
+    assert end(position.play("b1-b2").play("stay")) == "A25:0-1"
+
+
+def test_A29_of_two_occupiers_the_first_to_arrive_wins() -> None:
+    position = blue(".,.,.,rF/.,rE@,.,./bE,.,bF@,./.,.,.,.")
+    assert end(position.play("a2-a1").play("stay")) == "A25:1-0"
+
+
+def test_A30_activators_and_own_units_do_not_occupy_a_home() -> None:
+    after = ACTIVATOR.start().play("b2-b3").play("stay").play("c3-c2").play("stay")
+    assert place(after).startswith(".,bD,bEC,bFB@/") and place(after).split("/")[3].startswith("rFB@,")
+    assert after.outcome is None
+
+
+def test_A31_sixty_turns_without_a_capture_are_a_draw_or_as_the_option_says() -> None:
+    def after(game: pyr.Game, calm: int, move: str = "b2-b1") -> Position:
+        return red(ATTACK, game, f"piece - {calm}").play(move).play("stay")
+
+    assert after(ACTIVATOR, 38).outcome is None
+    late = f"{ATTACK} piece - 59 0 80"
+    assert end(ACTIVATOR.position(late).play("b2-b1").play("stay")) == "A31:1/2-1/2"
+    assert QUIET_100.position(late).play("b2-b1").play("stay").outcome is None
+    assert end(QUIET_100.position(late.replace("59 0 80", "99 0 120")).play("b2-b1").play("stay")) == "A31:1/2-1/2"
+    assert after(NEVER, 0).text.split()[4] == "0"
+    assert ACTIVATOR.position(late).play("b2-b3").play("stay").text.split()[4] == "0"
+
+
+def test_A32_red_begins_and_turns_alternate() -> None:
+    start = ACTIVATOR.start()
+    assert start.mover == 0 and ACTIVATOR.facts.seats[0] == "Red"
+    assert start.play("b2-b3").mover == 0
+    assert start.play("b2-b3").play("stay").mover == 1
+
+
+def test_a_text_that_is_no_move_is_refused_without_a_ruling() -> None:
+    for text in ("b1b2", "b1:0-b2", "e1-e2", "@e4", "@", "", "Stay"):
+        assert refusal(ACTIVATOR.start(), text).startswith(f"None: '{text}' is no move of Activator")
+    assert refusal(ACTIVATOR.start(), 9999) == "None: 9999 is the code of no move"
+
+
+def test_the_bound_on_turns_follows_the_option_quiet() -> None:
+    bounds = [game.table.most_turns(game.options) for game in (ACTIVATOR, QUIET_100, NEVER)]
+    assert bounds == [900, 1500, None]
+
+
+def test_the_board_shows_the_diamond_and_what_is_to_be_done() -> None:
+    lines = str(ACTIVATOR.start()).splitlines()
+    assert lines[0].strip() == "d4 bFB@" and lines[6].strip() == "a1 rFB@"
+    assert lines[3].split() == ["a4", ".", "b3", ".", "c2", ".", "d1", "."]
+    assert lines[7] == "Red's activator (@) is on d4: Red captures from file d and rank 4"
+    assert lines[-1] == "Red: move a unit or its top part"
+    assert str(red(STUCK)).endswith("Red: pass, as no piece can move")
+    assert str(red(STUCK, STILL_ACTIVATOR).play("pass")).endswith("Red: move the activator or stay")
+
+
+@pytest.mark.parametrize(
+    ("game", "text", "reason"),
+    [
+        (ACTIVATOR, "./. piece - 3 0 40", "four ranks of four squares"),
+        (ACTIVATOR, f"{ATTACK} piece 3 0 40", "four ranks of four squares"),
+        (ACTIVATOR, f"{ATTACK.replace('rB', 'rBA')} piece - 3 0 40", "'rBA' on b2 is no unit"),
+        (ACTIVATOR, f"{ATTACK.replace('rB', 'rBC')} piece - 3 0 40", "must be smaller than the one below"),
+        (ACTIVATOR, f"{ATTACK.replace('rB', 'rB@')} piece - 3 0 40", "One red and one blue unit carry"),
+        (ACTIVATOR, f"{ATTACK.replace('rE@', 'rE')} piece - 3 0 40", "One red and one blue unit carry"),
+        (ACTIVATOR, f"{ATTACK} move - 3 0 40", "'move' is no stage"),
+        (ACTIVATOR, f"{ATTACK} piece x 3 0 40", "'x' says nothing of the turn before"),
+        (ACTIVATOR, f"{ATTACK} piece - y 0 40", "'y' is no count"),
+        (ACTIVATOR, f"{ATTACK} piece - 999 0 40", "'999' is no count"),
+        (ACTIVATOR, f"{ATTACK.replace('bE,', 'bFE,')} piece - 3 0 40", "Blue has 3 pieces F; there are only 2"),
+        (ACTIVATOR, f"{ATTACK.replace('rE@,.', 'rE@,rB')} piece - 3 0 40", "Red has 2 pieces B; there are only 1"),
+        (ACTIVATOR, f"{ATTACK} piece - 3 0 41", "Red moves after an even number"),
+        (ACTIVATOR, f"{ATTACK} piece - 3 *0 40", "has no dice"),
+        (ACTIVATOR, f"{ATTACK} forfeit - 3 0 40", "forfeit is for a seat without a piece move"),
+        (ACTIVATOR, f"{STUCK} forfeit - 3 0 40", "only with stuck=activator"),
+        (ACTIVATOR, f"{ATTACK} piece pass 3 0 40", "cannot have been forfeited"),
+        (LOSES, f"{STUCK} activator pass 3 0 40", "cannot have been forfeited"),
+        (STILL_ACTIVATOR, f"{ATTACK} piece pass 0 0 40", "cannot have been forfeited"),
+        (ACTIVATOR, f"{ATTACK} piece - x 0 40", "x is for the activator's move"),
+        (STILL_ACTIVATOR, f"{STUCK} forfeit - x 0 40", "x is for the activator's move"),
+        (ACTIVATOR, f"{ATTACK} piece - 61 0 80", "counted up to 60"),
+        (NEVER, f"{ATTACK} piece - 1 0 80", "counted up to 0"),
+        (ACTIVATOR, f"{ATTACK} piece - 40 0 40", "Captured pieces are missing"),
+        (NEVER, f"{ATTACK} piece - 0 0 0", "Captured pieces are missing"),
+        (ACTIVATOR, f"{place(ACTIVATOR.start())} piece - 3 0 40", "No piece is missing"),
+        (ACTIVATOR, f"{ATTACK} piece - 3 0 902", "No game lasts longer than 900 turns"),
+        (ACTIVATOR, ".,.,.,./.,.,.,./.,rF@,bE@,./.,.,.,. piece - 3 -0 41 A22:1-0", "Both sides have one unit"),
+        (ACTIVATOR, ".,.,.,./.,.,.,./.,rF@,bE@,bD/.,.,.,. piece - 3 0 40", "The game is over here"),
+        (ACTIVATOR, ".,.,.,./.,.,.,./.,rF@,bE@,bD/.,.,.,. piece - 3 -0 41 A22:1-0", "end with A22:0-1"),
+        (NO_MERGE, ".,.,.,./.,.,.,./.,rF@,bE@,bD/.,.,.,. piece - 3 -0 41 A22:0-1", "cannot have merged"),
+        (ACTIVATOR, f"{ATTACK[:-1]}bC piece - 3 -0 41 A22:1-0", "A22 does not end the game here"),
+        (ACTIVATOR, f"{ATTACK} activator - 3 -0 41 A25:0-1", "no activator move left"),
+        (ACTIVATOR, ".,.,.,rF/.,rE@,.,./bE,.,bF@,./.,.,.,. piece - 3 0 40", "end with A25:1-0"),
+        (STILL_ACTIVATOR, ".,.,bF@,rB/.,.,.,./.,bC,rF@,bD/.,.,bE,rE piece - 3 0 40", "end with A25:1-0"),
+        (ACTIVATOR, f"{ATTACK} activator - 60 0 80", "end with A31:1/2-1/2"),
+        (ACTIVATOR, f"{ATTACK} piece - 59 -1 80 A31:1/2-1/2", "A31 does not end the game here"),
+        (LOSES, f"{STUCK} piece - 3 0 40", "end with A7:0-1"),
+        (ACTIVATOR, f"{STUCK} piece pass 3 -0 41 A7:1/2-1/2", "A7 does not end the game here"),
+        (STILL_ACTIVATOR, f"{STUCK} piece - 3 -0 41 A7:1/2-1/2", "A7 does not end the game here"),
+    ],
+)
+def test_impossible_positions_are_refused_with_the_reason(game: pyr.Game, text: str, reason: str) -> None:
+    with pytest.raises(pyr.BadPosition) as caught:
+        game.position(text)
+    assert reason in str(caught.value)
