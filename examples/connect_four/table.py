@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 import numpy as np
+from pyramidion.games.connect_four import rules
+from pyramidion.games.connect_four.rules import FILE, FILES, RANKS
 
 from pyramidion.draw.grid import grid
 from pyramidion.engine.errors import BadPosition
 from pyramidion.engine.facts import Facts
 from pyramidion.engine.header import OVER
-from pyramidion.games.connect_four import rules
-from pyramidion.games.connect_four.rules import FILE, FILES, RANKS
 
 FACTS = Facts(
     title="Connect Four",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pyramidion.games  # noqa: F401  first, so that its name can then mean the function that lists them
 from pyramidion.engine.errors import (
     BadInput,
     BadPosition,

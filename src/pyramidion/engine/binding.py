@@ -36,24 +36,23 @@ class Binding:
         self,
         rules: ModuleType,
         finish: Callable[[FunctionType], Any] = lambda function: function,
-        instead: Mapping[FunctionType, Any] | None = None,
+        instead: Mapping[Callable[..., Any], Any] | None = None,
         constants: Mapping[str, object] | None = None,
     ) -> None:
         self._label = rules.__name__.rpartition(".")[0].rpartition(".")[2]
         self._rules = rules
         self._finish = finish
         self._constants = dict(constants or {})
-        self._bound: dict[FunctionType, Any] = dict(instead or {})
+        self._bound: dict[Callable[..., Any], Any] = dict(instead or {})
 
     def __call__(self, function: Callable[..., Any]) -> Any:
         """The same function, with everything it calls bound to this game at this speed."""
         with _lock:
             return self._bind(function)
 
-    def _bind(self, function: Callable[..., Any]) -> Any:
+    def _bind(self, named: Callable[..., Any]) -> Any:
+        function = getattr(self._rules, named.__name__, named) if named.__module__ == verbs.__name__ else named
         assert isinstance(function, FunctionType)
-        if function.__module__ == verbs.__name__:
-            function = getattr(self._rules, function.__name__, function)
         if function not in self._bound:
             scope = dict(function.__globals__)
             copy = FunctionType(function.__code__, scope, function.__name__, function.__defaults__)
@@ -81,15 +80,17 @@ def compiled(rules: ModuleType) -> Binding:
 
     from pyramidion.engine import cpu_bits
 
+    config: Any = numba.config
     folder = cache_folder(rules)
     instead = {getattr(bits, name): getattr(cpu_bits, name) for name in ("size_of", "first", "last")}
 
     def finish(function: FunctionType) -> Any:
-        before, numba.config.CACHE_DIR = numba.config.CACHE_DIR, str(folder)
+        before = config.CACHE_DIR
+        config.CACHE_DIR = str(folder)
         try:
             return numba.njit(function, cache=True, nogil=True, error_model="numpy", forceinline=True)
         finally:
-            numba.config.CACHE_DIR = before
+            config.CACHE_DIR = before
 
     return Binding(rules, finish, instead)
 

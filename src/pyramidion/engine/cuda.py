@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import functools
+import importlib
 import warnings
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from types import FunctionType, ModuleType
 from typing import TYPE_CHECKING, Any
 
@@ -46,16 +47,16 @@ def kernel(template: Any, seed: int, first: int, shares: Any, rules: Any, plies:
             shares[row, seat] = position.shares[seat]
 
 
-def size_of(members: int) -> int:
-    return np.int64(cuda.popc(np.int64(members)))  # type: ignore[no-any-return]
+def size_of(members: int) -> Any:
+    return np.int64(cuda.popc(np.int64(members)))
 
 
-def first_of(members: int) -> int:
-    return np.int64(cuda.ffs(np.int64(members))) - 1  # type: ignore[no-any-return]
+def first_of(members: int) -> Any:
+    return np.int64(cuda.ffs(np.int64(members))) - 1
 
 
-def last_of(members: int) -> int:
-    return 63 - np.int64(cuda.clz(np.int64(members)))  # type: ignore[no-any-return]
+def last_of(members: int) -> Any:
+    return 63 - np.int64(cuda.clz(np.int64(members)))
 
 
 def play_on_gpu(simulation: Simulation) -> Iterator[int]:
@@ -66,7 +67,7 @@ def play_on_gpu(simulation: Simulation) -> Iterator[int]:
     template = driver.to_device(game.template)
     for first in range(0, simulation.games, PART_OF_GPU):
         rows = slice(first, min(first + PART_OF_GPU, simulation.games))
-        outputs = [simulation.shares, simulation.rules, simulation.plies, simulation.turns]
+        outputs: list[Any] = [simulation.shares, simulation.rules, simulation.plies, simulation.turns]
         on_gpu = [driver.device_array_like(output[rows]) for output in outputs]
         blocks = (rows.stop - rows.start + THREADS - 1) // THREADS
         with warnings.catch_warnings():
@@ -94,6 +95,7 @@ def compiled_kernel(rules: ModuleType, most_moves: int, chance: bool) -> Any:
         return driver.jit(function, device=function.__name__ != kernel.__name__)
 
     binding = Binding(rules, finish, constants=constants)
+    swaps: dict[Callable[..., Any], Callable[..., Any]]
     swaps = {bits.size_of: size_of, bits.first: first_of, bits.last: last_of}
     return Binding(rules, finish, {old: binding(new) for old, new in swaps.items()}, constants)(kernel)
 
@@ -101,12 +103,11 @@ def compiled_kernel(rules: ModuleType, most_moves: int, chance: bool) -> Any:
 def load_cuda() -> Any:
     """Numba's CUDA, or a clear message why it cannot be used."""
     if not hasattr(np, "row_stack"):  # gone from NumPy 2.5, still wanted by numba-cuda
-        np.row_stack = np.vstack  # type: ignore[attr-defined]
+        np.row_stack = np.vstack
     try:
-        from numba import cuda as driver
+        driver: Any = importlib.import_module("numba.cuda")
     except ImportError as error:
         raise Unavailable(f"CUDA needs the extra: pip install 'pyramidion[cuda]' ({error}).") from error
     if not driver.is_available():
         raise Unavailable("No CUDA GPU can be used here. Leave device out, or say device='cpu'.")
     return driver
-

@@ -81,7 +81,7 @@ class Game:
 
         return read_position(self, text)
 
-    def bind(self, function: Callable[..., Any]) -> Callable[..., Any]:
+    def bind(self, function: Callable[..., Any]) -> Any:
         """A generic function for this game: compiled, or interpreted when the environment says so."""
         return _speed()(self.rules)(function)
 

@@ -13,7 +13,10 @@ OVER = -2
 MOST_SEATS = 4
 WHOLE = 12  # one whole result in twelfths: halves, thirds and quarters stay exact
 
-HEADER: list[tuple[str, str] | tuple[str, str, tuple[int, ...]]] = [
+Field = tuple[str, str] | tuple[str, str, tuple[int, ...]]
+GAP = "_gap"
+
+HEADER: list[Field] = [
     ("turn", "i4"),  # turns completed so far, by all seats together
     ("mover", "i1"),  # the seat that decides, CHANCE, or OVER
     ("seat", "i1"),  # the seat whose turn it is, also while chance is to move
@@ -23,12 +26,28 @@ HEADER: list[tuple[str, str] | tuple[str, str, tuple[int, ...]]] = [
 ]
 
 
-def layout(*fields: tuple[str, str] | tuple[str, str, tuple[int, ...]]) -> np.dtype[np.void]:
-    """The record type of a game's positions: the common header, then the game's own fields."""
+def layout(*fields: Field) -> np.dtype[np.void]:
+    """The record type of a game's positions: the common header, then the game's own fields.
+
+    Fields are aligned, and the gaps this leaves are fields too: NumPy copies a record with gaps
+    field by field and leaves rubbish in them, and equal positions must be equal byte for byte.
+    """
     for name, *_ in fields:
         if hasattr(np.record, name):
             raise ValueError(f"A field may not be called '{name}': NumPy's records have an attribute of that name.")
-    return np.dtype(HEADER + list(fields), align=True)
+    aligned = np.dtype([*HEADER, *fields], align=True)
+    complete: list[Field] = []
+    end = 0
+    for field in [*HEADER, *fields]:
+        start = aligned.fields[field[0]][1] if aligned.fields else 0
+        complete += _gap(end, start)
+        complete.append(field)
+        end = start + aligned[field[0]].itemsize
+    return np.dtype(complete + _gap(end, aligned.itemsize), align=True)
+
+
+def _gap(end: int, start: int) -> list[Field]:
+    return [(f"{GAP}{end}", "i1", (start - end,))] if start > end else []
 
 
 def win(position: np.record, seat: int, rule: int) -> None:

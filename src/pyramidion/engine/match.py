@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
 
 from pyramidion.engine import dice
 from pyramidion.engine.errors import BadInput, BadRecord, IllegalMove, PyramidionError
@@ -17,7 +21,9 @@ class Match:
     """A game from its start. Chance plays by itself: the roll at a ply depends on the seed and
     the ply alone, so taking a move back does not change the dice."""
 
-    def __init__(self, game: Game, seed: int | None = None, setup: str | None = None, seats: Sequence[str] = ()) -> None:
+    def __init__(
+        self, game: Game, seed: int | None = None, setup: str | None = None, seats: Sequence[str] = ()
+    ) -> None:
         if seats and len(seats) != game.seats:
             raise BadInput(f"{game.title} has {game.seats} seats here, not {len(seats)}.")
         self._seed = checked_seed(seed)
@@ -78,7 +84,6 @@ class Match:
         moves = self.texts(seat, secrets)
         hidden = moves != self.texts(secrets=True)
         told = {str(ply): self.told(ply) for ply in range(len(self.codes)) if hidden and self.told(ply)}
-        outcome = self.outcome
         return Record(
             game=self.game.name,
             rules=self.game.facts.rules,
@@ -86,7 +91,7 @@ class Match:
             setup=self.game.setup_text(self.positions[0]),
             seats=self.seats,
             moves=moves,
-            outcome=outcome and {"results": [str(result) for result in outcome.results], "rule": outcome.rule},
+            outcome=outcome_data(self.outcome),
             started=self.started,
             ended=self.ended,
             told=told,
@@ -104,11 +109,17 @@ class Match:
     def _roll(self) -> None:
         while self.position.mover == CHANCE:
             outcomes = self.position.chances()
-            shares = [weight for _, weight in outcomes]
-            whole = max(weight.denominator for weight in shares)
-            weights = [int(weight * whole) for weight in shares]
+            whole = math.lcm(*(weight.denominator for _, weight in outcomes))
+            weights = np.array([int(weight * whole) for _, weight in outcomes], dtype=np.int32)
             stream = dice.stream(self._seed, 1 + len(self.codes))
             self._append(int(outcomes[dice.weighted(stream, weights, len(weights))][0]))
+
+
+def outcome_data(outcome: Outcome | None) -> dict[str, Any] | None:
+    """An outcome as a record holds it."""
+    if outcome is None:
+        return None
+    return {"results": [str(result) for result in outcome.results], "rule": outcome.rule}
 
 
 def replay(record: Record) -> Match:
@@ -120,10 +131,9 @@ def replay(record: Record) -> Match:
         raise BadRecord(str(error)) from error
     del match.codes[:], match.positions[1:]
     _replay_from(match, record, 0)
-    told_outcome = record.outcome
-    outcome = match.outcome and {"results": [str(r) for r in match.outcome.results], "rule": match.outcome.rule}
-    if told_outcome != outcome:
-        raise BadRecord(f"The record names the outcome {told_outcome}, but its moves lead to {outcome}.")
+    outcome = outcome_data(match.outcome)
+    if record.outcome != outcome:
+        raise BadRecord(f"The record names the outcome {record.outcome}, but its moves lead to {outcome}.")
     match.started, match.ended = record.started, record.ended
     return match
 
@@ -142,7 +152,9 @@ def _replay_from(match: Match, record: Record, ply: int) -> None:
             raise BadRecord(f"move {number + 1}, '{text}': {error}") from error
         expected = record.told.get(str(number))
         if expected is not None and expected != match.told(number):
-            raise BadRecord(f"move {number + 1}, '{text}': the record says '{expected}', the rules '{match.told(number)}'.")
+            raise BadRecord(
+                f"move {number + 1}, '{text}': the record says '{expected}', the rules '{match.told(number)}'."
+            )
 
 
 def _moves(match: Match) -> tuple[Move, ...]:

@@ -11,12 +11,14 @@ import numpy as np
 
 from pyramidion.engine.errors import BadPosition, PyramidionError
 from pyramidion.engine.game import Game, attributes
-from pyramidion.engine.header import CHANCE, MOST_SEATS, OVER, WHOLE
+from pyramidion.engine.header import CHANCE, GAP, MOST_SEATS, OVER, WHOLE
 from pyramidion.engine.position import Position
 from pyramidion.engine.registry import load
 
 WHO = {"": None, "*": CHANCE, "-": OVER}
-TAIL = re.compile(r"(?P<who>[*-]?)(?P<seat>\d) (?P<turn>\d{1,9})(?: (?P<letter>[A-Z])(?P<rule>\d+):(?P<results>[\d/-]+))?")
+TAIL = re.compile(
+    r"(?P<who>[*-]?)(?P<seat>\d) (?P<turn>\d{1,9})(?: (?P<letter>[A-Z])(?P<rule>\d+):(?P<results>[\d/-]+))?"
+)
 FORMAT = "pyramidion-position-1"
 
 
@@ -34,7 +36,9 @@ def read_position(game: Game, text: str) -> Position:
     words = text.split()
     if words and words[0].partition("(")[0] == game.name:
         if load(words[0]) != game:
-            raise BadPosition(f"That text is of {words[0]}, this game is {game.spec}. Read it with pyramidion.position(text).")
+            raise BadPosition(
+                f"That text is of {words[0]}, this game is {game.spec}. Read it with pyramidion.position(text)."
+            )
         words = words[1:]
     body, tail = _split(game, words)
     record = game.template.copy()
@@ -69,9 +73,14 @@ def check(position: Position) -> None:
 
 
 def position_json(position: Position) -> str:
-    fields = {name: position.record[name][0].tolist() for name in position.record.dtype.names or ()}
+    fields = {name: position.record[name][0].tolist() for name in field_names(position.record.dtype)}
     head = {"format": FORMAT, "game": position.game.name, "rules": position.game.facts.rules}
     return json.dumps({**head, "options": position.game.options, "fields": fields}, separators=(",", ":"))
+
+
+def field_names(layout: np.dtype[np.void]) -> list[str]:
+    """The fields of a record that mean something."""
+    return [name for name in layout.names or () if not name.startswith(GAP)]
 
 
 def from_json(text: str) -> Position:
@@ -79,7 +88,9 @@ def from_json(text: str) -> Position:
     data = _object(text)
     game = load(str(data["game"]), **_mapping(data, "options"))
     if data["rules"] != game.facts.rules:
-        raise BadPosition(f"This position is of rules version {data['rules']} of {game.title}; this is {game.facts.rules}.")
+        raise BadPosition(
+            f"This position is of rules version {data['rules']} of {game.title}; this is {game.facts.rules}."
+        )
     record = game.template.copy()
     _fill(record, _mapping(data, "fields"))
     position = Position(game, record)
@@ -150,7 +161,7 @@ def _mapping(data: dict[str, Any], key: str) -> dict[str, Any]:
 
 
 def _fill(record: np.ndarray[Any, np.dtype[np.void]], values: dict[str, Any]) -> None:
-    names = record.dtype.names or ()
+    names = field_names(record.dtype)
     if set(names) != set(values):
         raise BadPosition(f"A position of this game has the fields {', '.join(names)}.")
     for name in names:

@@ -22,9 +22,9 @@ def choices(position: np.record, out: Codes, weights: Codes) -> int:
 def random_ply(position: np.record, dice: Dice, out: Codes, weights: Codes) -> int:
     """Play one ply: chance by its weights, a seat's move with all moves equally likely."""
     if position.mover == CHANCE:
-        move = out[weighted(dice, weights, chances(position, out, weights))]
+        move = int(out[weighted(dice, weights, chances(position, out, weights))])
     else:
-        move = out[below(dice, moves(position, out))]
+        move = int(out[below(dice, moves(position, out))])
     play(position, move)
     return move
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from pyramidion.engine.errors import BadPosition
 
 LETTERS = "ABCDEF"
@@ -16,7 +18,9 @@ def stack(text: str) -> int:
     """The inverse of `letters`."""
     sizes = [LETTERS.find(letter) for letter in text]
     if -1 in sizes or not sizes:
-        raise BadPosition(f"'{text}' is no stack. Write its pyramids from the bottom up, A the smallest to F, as in FEA.")
-    if any(upper >= lower for lower, upper in zip(sizes, sizes[1:], strict=False)):
+        raise BadPosition(
+            f"'{text}' is no stack. Write its pyramids from the bottom up, A the smallest to F, as in FEA."
+        )
+    if any(upper >= lower for lower, upper in pairwise(sizes)):
         raise BadPosition(f"'{text}' is no stack: each pyramid must be smaller than the one below it.")
     return sum(1 << size for size in sizes)

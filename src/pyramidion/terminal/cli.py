@@ -7,6 +7,7 @@ import json
 import os
 import sys
 from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
 
 from pyramidion import __version__
 from pyramidion.engine.errors import BadInput, PyramidionError
@@ -55,7 +56,8 @@ def parser() -> argparse.ArgumentParser:
     return top
 
 
-Commands = argparse._SubParsersAction  # type: ignore[type-arg]
+if TYPE_CHECKING:
+    Commands = argparse._SubParsersAction[Any]
 
 
 def _command(commands: Commands, name: str, help_text: str, *examples: str) -> argparse.ArgumentParser:
@@ -96,7 +98,9 @@ def chosen_game(chosen: argparse.Namespace) -> Game:
 
 
 def _games(commands: Commands) -> None:
-    command = _command(commands, "games", "list the games and their options", "pyramidion games", "pyramidion games --json")
+    command = _command(
+        commands, "games", "list the games and their options", "pyramidion games", "pyramidion games --json"
+    )
     command.add_argument("--json", action="store_true", help="as JSON")
     command.set_defaults(run=_run_games)
 
@@ -120,7 +124,9 @@ def _facts_json(name: str) -> dict[str, object]:
 
 
 def _rules(commands: Commands) -> None:
-    command = _command(commands, "rules", "print the rules of a game", "pyramidion rules telic", "pyramidion rules telic | less")
+    command = _command(
+        commands, "rules", "print the rules of a game", "pyramidion rules telic", "pyramidion rules telic | less"
+    )
     command.add_argument("game", help="a game, as listed by 'pyramidion games'")
     command.set_defaults(run=lambda chosen: print(rules_text(chosen.game), end=""))
 

@@ -39,7 +39,12 @@ def interval(mean: float, count: int) -> tuple[float, float]:
 def simulation_json(run: Run) -> dict[str, object]:
     means = run.results.mean(axis=0)
     seats = [
-        {"seat": seat, "name": run.game.seat_names[seat], "result": float(mean), "interval": interval(float(mean), len(run))}
+        {
+            "seat": seat,
+            "name": run.game.seat_names[seat],
+            "result": float(mean),
+            "interval": interval(float(mean), len(run)),
+        }
         for seat, mean in enumerate(means)
     ]
     endings = dict(Counter(run.rules.tolist()).most_common())
@@ -78,7 +83,9 @@ def _length_lines(run: Run) -> list[str]:
     lines = []
     for name, values in (("turns", run.turns), ("plies", run.plies)):
         about = {key: f"{value:g}" for key, value in _lengths(values).items() if key != "mean"}
-        lines.append(f"{name}: mean {values.mean():.1f}, " + ", ".join(f"{key} {value}" for key, value in about.items()))
+        lines.append(
+            f"{name}: mean {values.mean():.1f}, " + ", ".join(f"{key} {value}" for key, value in about.items())
+        )
     return [*lines, "", "length in turns", *_histogram(run.turns)]
 
 
@@ -86,7 +93,8 @@ def _histogram(values: NDArray[np.int32]) -> list[str]:
     edges = np.unique(np.linspace(values.min(), values.max() + 1, BINS + 1).astype(int))
     counts, _ = np.histogram(values, bins=edges)
     width = len(str(edges[-1]))
-    return [
-        f"  {low:{width}}-{high - 1:{width}} {count / len(values):7.2%} {'#' * round(BAR * count / counts.max())}".rstrip()
-        for low, high, count in zip(edges, edges[1:], counts, strict=False)
-    ]
+    lines = []
+    for low, high, count in zip(edges, edges[1:], counts, strict=False):
+        bar = "#" * round(BAR * count / counts.max())
+        lines.append(f"  {low:{width}}-{high - 1:{width}} {count / len(values):7.2%} {bar}".rstrip())
+    return lines

@@ -17,11 +17,11 @@ HOME = np.array([0, 15])  # a1 and d4
 POSITION = layout(
     ("board", "i1", (2, SQUARES)),  # the unit of a seat on a square: a set of sizes, bit 1 = B
     ("occupied", "i4", (2,)),  # the squares on which each seat has units, as a set
-    ("activator", "i2", (2,)),  # the square of each seat's activator, on an enemy unit; i2 leaves the record no gaps
+    ("activator", "i1", (2,)),  # the square of each seat's activator, on an enemy unit
     ("stage", "i1"),  # PIECE or ACTIVATOR: what the seat to move decides
     ("passed", "i1"),  # 1 when the turn before was forfeited
     ("forfeit", "i1"),  # 1 while a forfeited turn still has its activator ply
-    ("calm", "i1"),  # turns in a row without a capture, -1 in a turn that captured
+    ("calm", "i4"),  # turns in a row without a capture, -1 in a turn that captured
     ("bend", "i1"),
     ("stuck", "i1"),
     ("self_merge", "i1"),

@@ -102,7 +102,7 @@ def may_enter(position: np.record, seat: int, size: int) -> bool:
     if friend:
         return fits(1 << size, friend)
     enemy = position.board[1 - seat, landing]
-    return enemy == 0 or POWER[1 << size] > POWER[enemy] and HEIGHT[enemy] == 1
+    return enemy == 0 or (HEIGHT[enemy] == 1 and POWER[1 << size] > POWER[enemy])
 
 
 def moves(position: np.record, out: Codes) -> int:

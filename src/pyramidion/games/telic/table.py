@@ -10,7 +10,7 @@ import numpy as np
 from pyramidion.draw.grid import grid
 from pyramidion.engine.errors import BadPosition, IllegalMove
 from pyramidion.engine.facts import Facts, Option
-from pyramidion.engine.header import CHANCE, OVER
+from pyramidion.engine.header import CHANCE, OVER, WHOLE
 from pyramidion.engine.stacks import LETTERS, letters, stack
 from pyramidion.games.telic import rules
 from pyramidion.games.telic.rules import CENTRE, ENTER, FACE, MOVE, NO_ROLL, PASS, ROLL, SPACES
@@ -33,7 +33,7 @@ FACTS = Facts(
             "T14",
             {
                 "top": "A piece that moves onto friends lands on top, so it must be smaller than they are.",
-                "either": "Whichever of the two pieces fits on the other goes on top, so a piece may also slide under smaller friends.",
+                "either": "Whichever of the two fits on the other goes on top: a piece may slide under a smaller one.",
             },
         ),
     ),
@@ -85,12 +85,12 @@ def refuse(position: np.record, code: int) -> tuple[str, int]:
     """Why a move is not allowed: a sentence and the number of the ruling."""
     if position.mover == CHANCE:
         return "the die is rolling; only =0 =A =2 =3 =4 =5 can come next", 7
-    if FACE <= code < MOVE:
-        return "the die was not rolled; write roll first", 7
     if position.die != NO_ROLL:
         return _refuse_after_roll(position, code)
+    if FACE <= code < MOVE:
+        return "the die was not rolled; write roll first", 7
     if code == ROLL:
-        return "your stash is empty, so you must move on the board", 6
+        return "your stash is empty, so there is nothing to roll for", 6
     if code == PASS:
         return "you may not pass while you can roll or move", 13
     if code < FACE:
@@ -113,7 +113,10 @@ def _refuse_after_roll(position: np.record, code: int) -> tuple[str, int]:
         return f"there is no {size} in your stash", 8
     if friend:
         return f"{size} is not smaller than the {letters(friend)[-1]} on top of your piece on {name}", 9
-    return f"{size} is not larger than the enemy {letters(enemy)} on {name}, and entering needs a strictly larger one", 10
+    return (
+        f"{size} is not larger than the enemy {letters(enemy)} on {name}, and entering needs a strictly larger one",
+        10,
+    )
 
 
 def _refuse_step(position: np.record, origin: int, target: int) -> tuple[str, int]:
@@ -175,7 +178,9 @@ def _read_piece(position: np.record, space: int, text: str) -> None:
     if match:
         position.board[COLOURS.index(match[1]), space] = stack(match[2])
     elif text != ".":
-        raise BadPosition(f"'{text}' on {SPACES[space]} is no piece. Write b or r and its pyramids, as in bFEA, or a dot.")
+        raise BadPosition(
+            f"'{text}' on {SPACES[space]} is no piece. Write b or r and its pyramids, as in bFEA, or a dot."
+        )
 
 
 def _read_stash(position: np.record, seat: int, text: str) -> None:
@@ -198,7 +203,11 @@ def check(position: np.record) -> None:
     for seat, name in enumerate(FACTS.seats):
         if owned(position, seat).max() > 2 or position.stash[seat].min() < 0:
             raise BadPosition(f"{name} has more than two pyramids of one size.")
-        if (position.mover == CHANCE or position.die != NO_ROLL) and seat == position.seat and not position.stash[seat].any():
+        if (
+            (position.mover == CHANCE or position.die != NO_ROLL)
+            and seat == position.seat
+            and not position.stash[seat].any()
+        ):
             raise BadPosition(f"{name} rolled with an empty stash.")
     if position.die != NO_ROLL and position.mover != position.seat:
         raise BadPosition("After a roll the roller is to move.")
@@ -212,14 +221,28 @@ def _check_turns(position: np.record) -> None:
     winners = [seat for seat in (0, 1) if position.centre[seat] == rules.PYRAMIDS]
     ended = 24 if winners else 25 if position.turn == rules.LAST_TURN else 0
     if position.turn > rules.LAST_TURN or ended != position.rule or len(winners) > 1:
-        raise BadPosition("The game is over when a seat has twelve pyramids in the Centre Zone (T24) or after turn 1000 (T25), and only then.")
-    if winners and (winners[0] != position.seat or position.shares[position.seat] == 0):
+        raise BadPosition(
+            "The game is over when twelve pyramids of a seat are in the Centre Zone (T24) or after turn 1000 (T25)."
+        )
+    if winners and winners[0] != position.seat:
         raise BadPosition("The winner is the seat that moved last.")
+    shares = [WHOLE * (seat in winners) if winners else WHOLE // 2 for seat in (0, 1)]
+    if over and position.shares[:2].tolist() != shares:
+        raise BadPosition("Twelve pyramids in the Centre Zone win alone (T24); the end of turn 1000 is a draw (T25).")
 
 
 TILES = {
-    **{space: f"{COLOURS[seat]}{VALUES[face]}" for seat, row in enumerate(rules.LANDINGS) for face, space in enumerate(row)},
-    **{"b2": "k5", "c2": "k0", "a3": "k2", "d3": "k3", "b4": "kA", "c4": "k4"},
+    **{
+        space: f"{COLOURS[seat]}{VALUES[face]}"
+        for seat, row in enumerate(rules.LANDINGS)
+        for face, space in enumerate(row)
+    },
+    "b2": "k5",
+    "c2": "k0",
+    "a3": "k2",
+    "d3": "k3",
+    "b4": "kA",
+    "c4": "k4",
 }
 
 
@@ -231,7 +254,8 @@ def board(position: np.record) -> str:
         rows.append(cells if rank != "3" else [cells[0], "(Centre", " Zone)", cells[1]])
     lines = [grid(rows, RANKS, ("a", "b", "c", "d"), gap=3)]
     for seat, name in enumerate(FACTS.seats):
-        lines.append(f"{name}: stash {_stash_text(position, seat)}, in the Centre Zone {position.centre[seat]} of {rules.PYRAMIDS}")
+        inside = f"{position.centre[seat]} of {rules.PYRAMIDS}"
+        lines.append(f"{name}: stash {_stash_text(position, seat)}, in the Centre Zone {inside}")
     if position.die != NO_ROLL:
         landing = SPACES[rules.LANDING[position.seat, position.die]]
         lines.append(f"{FACTS.seats[position.seat]} rolled {VALUES[position.die]}: a pyramid may enter on {landing}")

@@ -22,7 +22,9 @@ def check_drawing(text: str) -> str:
     if set(text) - set("#./") or len({len(row) for row in rows}) != 1:
         raise BadInput("A field is drawn in rows of one length, top rank first, separated by /, # a location, . a gap.")
     if len(rows) > SIDE or len(rows[0]) > SIDE:
-        raise BadInput(f"A field has at most {SIDE} files and {SIDE} ranks; this one has {len(rows[0])} and {len(rows)}.")
+        raise BadInput(
+            f"A field has at most {SIDE} files and {SIDE} ranks; this one has {len(rows[0])} and {len(rows)}."
+        )
     squares = squares_of(text)
     if len(squares) != LOCATIONS:
         raise BadInput(f"A field has {LOCATIONS} locations; this drawing has {len(squares)}.")
@@ -96,10 +98,9 @@ def tile_name(tile: int) -> str:
 def setup_text(position: np.record) -> str:
     """Ranks from the top down, two characters a location, -- a gap."""
     tiles = iter(int(tile) for tile in position.tile)
-    rows = []
-    for row in reversed(drawing_of(position).split("/")):
-        rows.append("".join(tile_name(next(tiles)) if sign == "#" else GAP for sign in row))
-    return "/".join(reversed(rows))
+    rows = reversed(drawing_of(position).split("/"))
+    laid = ["".join(tile_name(next(tiles)) if sign == "#" else GAP for sign in row) for row in rows]
+    return "/".join(reversed(laid))
 
 
 def read_tiles(position: np.record, text: str) -> str:
@@ -110,10 +111,12 @@ def read_tiles(position: np.record, text: str) -> str:
     wrong = [name for name in names if name not in tiles]
     if wrong or len({len(row) for row in rows}) != 1:
         raise BadPosition(
-            f"A set-up has ranks of one length, each location a colour of {COLOURS} and 1 to 6 pips as in R4, each gap --"
+            f"A set-up has ranks of one length, each location a colour of {COLOURS} and its pips as in R4, each gap --"
             + (f"; '{wrong[0]}' is neither." if wrong else ".")
         )
     if sorted(names) != sorted(tiles):
-        raise BadPosition(f"A set-up has each of the {LOCATIONS} tiles once; this one has {len(names)}, {len(set(names))} different.")
+        raise BadPosition(
+            f"A set-up has each of the {LOCATIONS} tiles once; this one has {len(names)}, {len(set(names))} different."
+        )
     position.tile[:] = [tiles[name] for name in names]
     return "/".join("".join("." if cell == GAP else "#" for cell in row) for row in rows)

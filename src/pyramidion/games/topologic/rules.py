@@ -206,13 +206,14 @@ def end_turn(position: np.record) -> None:
     """The hint (P10), then success (P11), a lost race (P20) or the last turn (P21)."""
     position.moved = 0
     position.turn += 1
-    position.turns += 1
+    turns = int(position.turns) + 1
+    position.turns = turns
     give_hint(position)
     if position.hint == 2 * seekers(position):
-        end_round(position, position.turns)
-    elif position.stretch == 1 and position.turns == position.score[0]:
+        end_round(position, turns)
+    elif position.stretch == 1 and turns == position.score[0]:
         win(position, 1, 20)
-    elif position.turns == LAST_TURN:
+    elif turns == LAST_TURN:
         end_round(position, FAILED)
 
 

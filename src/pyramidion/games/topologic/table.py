@@ -200,7 +200,9 @@ def _refuse_move(position: np.record, seeker: int, location: int) -> tuple[str, 
 def place_text(position: np.record) -> str:
     """Set-up, secrets, scores, seekers, those that moved, turns of the round, hint, possible secrets."""
     count = rules.seekers(position)
-    secrets = ",".join({UNSET: "-", HIDDEN: "?"}.get(int(s)) or location_name(position, int(s)) for s in position.secret)
+    secrets = ",".join(
+        {UNSET: "-", HIDDEN: "?"}.get(int(s)) or location_name(position, int(s)) for s in position.secret
+    )
     scores = ",".join(str(score) if score else "-" for score in position.score)
     at = ",".join("-" if place == OFF else location_name(position, int(place)) for place in position.at[:count])
     moved = "".join(str(seeker + 1) for seeker in range(count) if position.moved >> seeker & 1) or "-"
@@ -348,10 +350,13 @@ def _state(position: np.record) -> list[str]:
     referee = FACTS.seats[position.stretch]
     secret = int(position.secret[position.stretch])
     known = {UNSET: "not chosen yet", HIDDEN: "hidden"}.get(secret) or location_name(position, secret)
-    lines = [f"Round {position.stretch + 1}: {referee} is referee. Secret: {known}. Seeker turns so far: {position.turns}."]
+    lines = [
+        f"Round {position.stretch + 1}: {referee} is referee. Secret: {known}. Seeker turns so far: {position.turns}."
+    ]
     if position.hint != NO_HINT:
         left = int(position.possible).bit_count()
         lines.append(f"Last hint: {position.hint} of {2 * rules.seekers(position)}. Still possible: {left} locations.")
     if position.score[0]:
-        lines.append(f"Round 1 took {position.score[0]} turns; its secret was {location_name(position, int(position.secret[0]))}.")
+        found = location_name(position, int(position.secret[0]))
+        lines.append(f"Round 1 took {position.score[0]} turns; its secret was {found}.")
     return lines
