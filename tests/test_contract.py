@@ -85,7 +85,7 @@ def test_illegal_moves_are_refused_with_a_reason(variant: Game) -> None:
                 with pytest.raises(pyr.IllegalMove) as caught:
                     position.play(text)
                 rule = caught.value.rule or ""
-                assert rule.startswith(variant.facts.letter) == (position.mover is not None), caught.value
+                assert rule.startswith(variant.facts.letter) or position.mover is None, caught.value
         with pytest.raises(pyr.IllegalMove, match="is no move of"):
             position.play("nonsense")
 
@@ -197,6 +197,10 @@ def beside(name: str, option: str) -> list[dict[str, str]]:
 
 def differs(name: str, option: str, value: str, others: dict[str, str]) -> bool:
     default, changed = pyr.load(name, **others), pyr.load(name, **others, **{option: value})
-    one, two = pyr.simulate(default, 3000, seed=1), pyr.simulate(changed, 3000, seed=1)
-    same = np.array_equal(one.shares, two.shares) and np.array_equal(one.plies, two.plies)
-    return not same or not np.array_equal(one.ruling_numbers, two.ruling_numbers)
+    return any(not same_games(default, changed, count) for count in (30, 3000))
+
+
+def same_games(one: Game, other: Game, count: int) -> bool:
+    runs = [pyr.simulate(game, count, seed=1) for game in (one, other)]
+    pairs = [(run.shares, run.plies, run.ruling_numbers) for run in runs]
+    return all(np.array_equal(a, b) for a, b in zip(*pairs, strict=True))

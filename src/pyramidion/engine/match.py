@@ -83,7 +83,7 @@ class Match:
             raise BadInput(f"{self.game.title} has seats 0 to {self.game.seats - 1}, not {seat}; None is a spectator.")
         moves = self.texts(seat, secrets)
         hidden = moves != self.texts(secrets=True)
-        told = {str(ply): self.told(ply) for ply in range(len(self.codes)) if hidden and self.told(ply)}
+        told = {str(ply): news for ply in range(len(self.codes)) if hidden and (news := self.told(ply))}
         return Record(
             game=self.game.name,
             rules=self.game.facts.rules,
@@ -142,28 +142,30 @@ def _replay_from(match: Match, record: Record, ply: int) -> None:
     """Play on from a ply; a hidden move is any that agrees with all that was told later."""
     for number in range(ply, len(record.moves)):
         text = record.moves[number]
-        hidden = [move for move in _moves(match) if text != str(move) and _hides(match, move, text)]
-        if hidden:
-            _try_hidden(match, record, number, hidden)
-            return
         try:
             match._append(match.position.code_of(text))
         except IllegalMove as error:
-            raise BadRecord(f"move {number + 1}, '{text}': {error}") from error
-        expected = record.told.get(str(number))
-        if expected is not None and expected != match.told(number):
-            raise BadRecord(
-                f"move {number + 1}, '{text}': the record says '{expected}', the rules '{match.told(number)}'."
-            )
+            hidden = _hidden_moves(match, text)
+            if not hidden:
+                raise BadRecord(f"move {number + 1}, '{text}': {error}") from error
+            _try_hidden(match, record, number, hidden)
+            return
+        _check_told(match, record, number)
 
 
-def _moves(match: Match) -> tuple[Move, ...]:
-    return match.position.moves() if match.game.facts.hidden else ()
+def _check_told(match: Match, record: Record, ply: int) -> None:
+    expected = record.told.get(str(ply))
+    if expected is not None and expected != match.told(ply):
+        where = f"move {ply + 1}, '{record.moves[ply]}'"
+        raise BadRecord(f"{where}: the record says '{expected}', the rules say '{match.told(ply)}'.")
 
 
-def _hides(match: Match, move: Move, text: str) -> bool:
-    fields = match.position.fields
-    return bool(match.game.table.shown(fields, int(move), fields, None) == text)
+def _hidden_moves(match: Match, text: str) -> list[Move]:
+    """The legal moves that a spectator reads as this text."""
+    if not match.game.facts.hidden:
+        return []
+    fields, show = match.position.fields, match.game.table.shown
+    return [move for move in match.position.moves() if show(fields, int(move), fields, None) == text]
 
 
 def _try_hidden(match: Match, record: Record, number: int, hidden: list[Move]) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import re
 from collections.abc import Mapping
 
@@ -99,11 +100,20 @@ def _read_field(position: np.record, text: str) -> None:
         if shape != drawing_of(position):
             raise BadPosition("That set-up has another shape than the field of this game.")
         return
+    check_random_field(shape)
+    lay_field(position, shape)
+
+
+@functools.lru_cache(maxsize=256)
+def check_random_field(shape: str) -> None:
+    """Refuse a field that the option field=random cannot have grown (P2)."""
     try:
-        lay_field(position, check_drawing(shape))
+        check_drawing(shape)
     except BadInput as error:
         raise BadPosition(str(error)) from error
-    if field.holes(position) or field.is_stringy(position):
+    scratch = np.zeros(1, dtype=rules.POSITION).view(np.recarray)[0]
+    lay_field(scratch, shape)
+    if field.holes(scratch) or field.is_stringy(scratch):
         raise BadPosition("A random field has no holes, and any two locations are at most four straight moves apart.")
 
 
