@@ -8,9 +8,13 @@ from pathlib import Path
 os.environ["PYRAMIDION_GAMES"] = str(Path(__file__).parent.parent / "examples")
 
 import pytest
+from hypothesis import settings
 
 import pyramidion as pyr
 from pyramidion.engine.game import Game
+
+settings.register_profile("noisy machines", deadline=None)
+settings.load_profile("noisy machines")
 
 
 def variants() -> list[Game]:

@@ -11,6 +11,7 @@ so the folder's name holds a hash of everything the code could come from.
 
 from __future__ import annotations
 
+import atexit
 import functools
 import hashlib
 import os
@@ -39,7 +40,7 @@ class Binding:
         instead: Mapping[Callable[..., Any], Any] | None = None,
         constants: Mapping[str, object] | None = None,
     ) -> None:
-        self._label = rules.__name__.rpartition(".")[0].rpartition(".")[2]
+        self._label = game_name(rules)
         self._rules = rules
         self._finish = finish
         self._constants = dict(constants or {})
@@ -97,17 +98,34 @@ def compiled(rules: ModuleType) -> Binding:
 
 def cache_folder(rules: ModuleType) -> Path:
     """Where compiled code of these rules is kept, made if need be."""
-    name = f"{rules.__name__.rpartition('.')[0].rpartition('.')[2]}-{source_hash(rules)}"
-    root = Path(os.environ.get("PYRAMIDION_CACHE") or _user_cache() / "pyramidion")
+    root = _usable(Path(os.environ.get("PYRAMIDION_CACHE") or _user_cache() / "pyramidion"))
+    folder = root / f"{game_name(rules)}-{source_hash(rules)}"
+    folder.mkdir(exist_ok=True)
+    _forget_old(root, keep=folder)
+    return folder
+
+
+@functools.cache
+def _usable(root: Path) -> Path:
+    """The folder itself, or a private one for this process where it cannot be written."""
     try:
-        (root / name).mkdir(parents=True, exist_ok=True)
-        if not os.access(root / name, os.W_OK):
-            raise PermissionError(root)
+        root.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryFile(dir=root):
+            return root
     except OSError:
-        root = Path(tempfile.gettempdir()) / f"pyramidion-{os.getuid()}"
-        (root / name).mkdir(parents=True, exist_ok=True)
-    _forget_old(root, keep=root / name)
-    return root / name
+        private = tempfile.mkdtemp(prefix="pyramidion-")
+        atexit.register(shutil.rmtree, private, ignore_errors=True)
+        return Path(private)
+
+
+def game_name(rules: ModuleType) -> str:
+    """The folder of a game's rules."""
+    return rules.__name__.split(".")[-2]
+
+
+def is_on_disk(rules: ModuleType) -> bool:
+    """Were these rules compiled before, so that using them will not keep anybody waiting?"""
+    return any(cache_folder(rules).rglob("*.nbi"))
 
 
 def source_hash(rules: ModuleType) -> str:

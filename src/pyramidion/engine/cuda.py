@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 import importlib
 import warnings
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator
 from types import FunctionType, ModuleType
 from typing import TYPE_CHECKING, Any
 
@@ -59,7 +59,7 @@ def last_of(members: int) -> Any:
     return 63 - np.int64(cuda.clz(np.int64(members)))
 
 
-def play_on_gpu(simulation: Simulation) -> Iterator[int]:
+def play_on_gpu(simulation: Simulation) -> Generator[int, None, None]:
     """Play a simulation's games part by part; yield how many are finished."""
     driver = load_cuda()
     game = simulation.game

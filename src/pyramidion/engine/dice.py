@@ -38,7 +38,7 @@ def word(dice: Dice) -> int:
 
 
 def below(dice: Dice, bound: int) -> int:
-    """A number from 0 up to but not including `bound`, every one exactly as likely."""
+    """A number from 0 up to but not including `bound`, at most 2**31, every one exactly as likely."""
     product = word(dice) * bound
     if (product & MASK) < bound:
         threshold = (MASK + 1) % bound

@@ -67,3 +67,8 @@ def share(position: np.record, winners: int, rule: int) -> None:
             position.shares[seat] = WHOLE // count
     position.rule = rule
     position.mover = OVER
+
+
+def shares_of(winners: int) -> list[int]:
+    """The results of all seats in twelfths when those whose bits are set in `winners` share the game."""
+    return [WHOLE // winners.bit_count() if winners >> seat & 1 else 0 for seat in range(MOST_SEATS)]

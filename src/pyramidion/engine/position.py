@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
@@ -134,7 +135,9 @@ class Position:
 
     def code_of(self, move: Move | str | int) -> int:
         """The code of a legal move; raises IllegalMove with the reason for any other."""
-        code = self._read(move) if isinstance(move, str) else int(move)
+        if self.mover is None:
+            raise IllegalMove("The game is over; no move can be made.")
+        code = self._read(move) if isinstance(move, str) else operator.index(move)
         out, _, count = self._choices()
         if code not in out[:count].tolist():
             self._refuse(code)
@@ -214,10 +217,17 @@ class Position:
         return int(code)
 
     def _refuse(self, code: int) -> None:
-        if self.mover is None:
-            raise IllegalMove("The game is over; no move can be made.")
+        if not self._is_code(code):
+            raise IllegalMove(f"{code} is no code of a move of {self.game.title}; legal now: {self._some_moves()}.")
         reason, rule = self.game.table.refuse(self.fields, code)
         raise IllegalMove(reason, self.game.ruling(rule) if rule else None)
+
+    def _is_code(self, code: int) -> bool:
+        """Does a move text stand for this code?"""
+        try:
+            return code >= 0 and self.game.table.read_move(self.fields, self.text_of(code)) == code
+        except (IndexError, IllegalMove):
+            return False
 
     def _some_moves(self, most: int = 12) -> str:
         texts = [str(move) for move in self.moves()]

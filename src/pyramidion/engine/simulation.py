@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import functools
 import os
-from collections.abc import Callable, Iterator
-from concurrent.futures import ThreadPoolExecutor, as_completed
+from collections.abc import Callable, Generator
+from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass
+from itertools import islice
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,7 +18,7 @@ from pyramidion.engine.game import Game, checked_seed
 from pyramidion.engine.header import MOST_SEATS, WHOLE
 
 MOST_GAMES = 1 << 31
-PART_OF_CPU = 256
+PART_OF_CPU = 2048
 DEVICES = ("cpu", "cuda")
 
 
@@ -67,7 +68,7 @@ class Simulation:
         self.plies = np.zeros(games, dtype=np.int32)
         self.turns = np.zeros(games, dtype=np.int32)
 
-    def parts(self) -> Iterator[int]:
+    def parts(self) -> Generator[int, None, None]:
         """Play everything; yield how many games are finished, now and then."""
         if self.device == "cuda":
             from pyramidion.engine.cuda import play_on_gpu
@@ -80,21 +81,27 @@ class Simulation:
         done = self.rules != 0
         return Run(self.game, self.seed, self.shares[done], self.plies[done], self.turns[done], self.rules[done])
 
-    def _play_on_cpu(self) -> Iterator[int]:
+    def _play_on_cpu(self) -> Generator[int, None, None]:
         step = max(1, min(PART_OF_CPU, self.games // (4 * self.threads)))
-        pool = ThreadPoolExecutor(self.threads)
         play = self.game.bind(playouts.play_games)
-        parts = {pool.submit(self._play_part, play, first, step): first for first in range(0, self.games, step)}
+        starts = iter(range(0, self.games, step))
+        pool = ThreadPoolExecutor(self.threads)
+
+        def submit(count: int) -> set[Future[int]]:
+            return {pool.submit(self._play_part, play, first, step) for first in islice(starts, count)}
+
         done = 0
         try:
-            for part in as_completed(parts):
-                part.result()
-                done += min(step, self.games - parts[part])
+            running = submit(2 * self.threads)
+            while running:
+                complete, running = wait(running, return_when=FIRST_COMPLETED)
+                running |= submit(len(complete))
+                done += sum(part.result() for part in complete)
                 yield done
         finally:
             pool.shutdown(wait=True, cancel_futures=True)
 
-    def _play_part(self, play: Callable[..., None], first: int, step: int) -> None:
+    def _play_part(self, play: Callable[..., None], first: int, step: int) -> int:
         most = self.game.facts.most_moves
         scratch = self.game.records(1)
         template = self.game.for_rules(self.game.template)
@@ -102,6 +109,7 @@ class Simulation:
         rows = slice(first, first + step)
         outputs = self.shares[rows], self.rules[rows], self.plies[rows], self.turns[rows]
         play(template, scratch, np.empty(dice.WORDS, dtype=np.int64), out, weights, self.seed, first, *outputs)
+        return len(outputs[0])
 
 
 def simulate(

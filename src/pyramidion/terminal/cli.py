@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from pyramidion import __version__
+from pyramidion.engine.binding import is_on_disk
 from pyramidion.engine.errors import BadInput, PyramidionError
 from pyramidion.engine.game import Game
 from pyramidion.engine.registry import facts, games, load, rules_text
@@ -94,7 +95,10 @@ def chosen_game(chosen: argparse.Namespace) -> Game:
         if not equals:
             raise BadInput(f"'{item}' is no option. Write --option name=value.")
         options[name] = value
-    return load(chosen.game, **options)
+    game = load(chosen.game, **options)
+    if not is_on_disk(game.rules):
+        print(f"Compiling the rules of {game.title} for this machine, once ...", file=sys.stderr, flush=True)
+    return game
 
 
 def _games(commands: Commands) -> None:
@@ -228,14 +232,16 @@ def _replay(commands: Commands) -> None:
         "pyramidion replay game.jsonl --quiet    only check",
     )
     command.add_argument("file", help="a file of records, one game a line")
-    command.add_argument("--quiet", action="store_true", help="print one line a game, no boards")
+    form = command.add_mutually_exclusive_group()
+    form.add_argument("--quiet", action="store_true", help="print one line a game, no boards")
+    form.add_argument("--json", action="store_true", help="as JSON, one line a game, with the text of every position")
     command.set_defaults(run=_run_replay)
 
 
 def _run_replay(chosen: argparse.Namespace) -> None:
-    from pyramidion.terminal.replay import show_file
+    from pyramidion.terminal import replay
 
-    show_file(chosen.file, chosen.quiet)
+    replay.show_file(chosen.file, replay.summary if chosen.quiet else replay.as_json if chosen.json else replay.told)
 
 
 def _bench(commands: Commands) -> None:

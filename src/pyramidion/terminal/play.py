@@ -60,6 +60,8 @@ def play(game: Game, seed: int | None, at_random: set[int], save: str | None) ->
         if not at_random:
             raise BadInput(f"{game.title} has seats 0 to {game.seats - 1}.")
     match = begin(game, seed, save)
+    if save:
+        _save(match, save)
     print(f"{game.title}. Type a move such as {game.facts.example}, or help.\n")
     shown = -1
     while match.position.mover is not None:
@@ -70,7 +72,9 @@ def play(game: Game, seed: int | None, at_random: set[int], save: str | None) ->
             if shown != len(match.codes):
                 print(f"{_news(match)}{match.position.view(seat)}\n")
                 shown = len(match.codes)
-            if not _one_command(match, seat):
+            if not _one_command(match, seat, at_random):
+                if match.codes and not save:
+                    print("The game was not kept; --save FILE would keep it.")
                 return 0
         if save:
             _save(match, save)
@@ -116,7 +120,7 @@ def _last_decision(match: Match) -> int:
     return ply
 
 
-def _one_command(match: Match, seat: int) -> bool:
+def _one_command(match: Match, seat: int, at_random: set[int]) -> bool:
     """Ask for a move or command and do it; False to leave."""
     try:
         answer = input(f"{match.seats[seat]}> ").strip()
@@ -127,7 +131,7 @@ def _one_command(match: Match, seat: int) -> bool:
     if word == "quit":
         return False
     try:
-        _obey(match, seat, word, rest.strip())
+        _obey(match, seat, at_random, word, rest.strip())
     except IllegalMove as error:
         print(f"Not allowed. {error}.")
     except PyramidionError as error:
@@ -135,13 +139,14 @@ def _one_command(match: Match, seat: int) -> bool:
     return True
 
 
-def _obey(match: Match, seat: int, word: str, rest: str) -> None:
+def _obey(match: Match, seat: int, at_random: set[int], word: str, rest: str) -> None:
     if word == "moves":
         print(" ".join(str(move) for move in match.position.moves()))
     elif word == "board":
         print(match.position.view(seat))
     elif word == "undo":
-        match.undo()
+        while match.undo().mover in at_random:
+            pass
     elif word == "rules":
         print(rules_text(match.game.name))
     elif word == "save" and rest:

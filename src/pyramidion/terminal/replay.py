@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
+import json
+from collections.abc import Callable
+
 from pyramidion.engine.errors import BadRecord, PyramidionError
 from pyramidion.engine.header import CHANCE
-from pyramidion.engine.match import Match, replay
+from pyramidion.engine.match import Match, outcome_data, replay
 from pyramidion.engine.records import read_records
 
 
-def show_file(path: str, quiet: bool) -> None:
-    """Replay every game of a file; BadRecord says where one does not fit."""
+def show_file(path: str, form: Callable[[Match, int], str]) -> None:
+    """Replay every game of a file and print it in some form; BadRecord says where one does not fit."""
     count = 0
     for number, record in read_records(path):
         try:
             match = replay(record)
         except PyramidionError as error:
             raise BadRecord(f"{path}, line {number}: {error}") from error
-        print(summary(match, number) if quiet else told(match))
+        print(form(match, number))
         count += 1
     if count == 0:
         raise BadRecord(f"{path} holds no record.")
@@ -26,8 +29,18 @@ def summary(match: Match, number: int) -> str:
     return f"line {number}: {match.game.spec}, {len(match.codes)} plies, {ending(match)}"
 
 
-def told(match: Match) -> str:
-    """The whole game as a spectator may see it."""
+def as_json(match: Match, number: int) -> str:
+    """The game as a spectator may see it, with the text of every position."""
+    plies = [{"who": who(match, ply), "move": text} for ply, text in enumerate(match.texts())]
+    positions = [position.view(None).text for position in match.positions]
+    outcome = outcome_data(match.outcome)
+    return json.dumps(
+        {"line": number, "game": match.game.spec, "plies": plies, "positions": positions, "outcome": outcome}
+    )
+
+
+def told(match: Match, number: int) -> str:
+    """The whole game as a spectator may see it, board by board."""
     lines = [f"{match.game.title} ({match.game.spec}): {' - '.join(match.seats)}, {match.started}", ""]
     lines += [str(match.positions[0].view(None)), ""]
     for ply, text in enumerate(match.texts()):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import sys
 from collections import Counter
+from contextlib import closing
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,9 +20,12 @@ Z95 = 1.959964
 
 def with_progress(simulation: Simulation) -> bool:
     """Run a simulation with a bar on stderr; False when it was interrupted."""
-    with tqdm(total=simulation.games, unit=" games", file=sys.stderr, disable=None, delay=0.5) as bar:
+    with (
+        tqdm(total=simulation.games, unit=" games", file=sys.stderr, disable=None, delay=0.5) as bar,
+        closing(simulation.parts()) as parts,
+    ):
         try:
-            for done in simulation.parts():
+            for done in parts:
                 bar.update(done - bar.n)
         except KeyboardInterrupt:
             return False

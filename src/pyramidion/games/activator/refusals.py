@@ -7,10 +7,10 @@ import numpy as np
 from pyramidion.engine.bits import first, last, size_of
 from pyramidion.engine.stacks import letters
 from pyramidion.games.activator import rules
-from pyramidion.games.activator.rules import ACTIVATE, ACTIVATOR, BEND_ALL, MOVE, PASS, SIDE, SQUARES, TALLEST
+from pyramidion.games.activator.lines import LINES, SIDE, TALLEST, bent_reach, reach
+from pyramidion.games.activator.rules import ACTIVATE, ACTIVATOR, BEND_ALL, MOVE, PASS
+from pyramidion.games.activator.words import NAMES, parts
 
-NAMES = tuple(file + rank for rank in "1234" for file in "abcd")
-CODES = MOVE + SQUARES * TALLEST * SQUARES
 REACH = {
     1: "one piece moves one square along a rank or file",
     2: "two pieces move one or two squares along a rank or file",
@@ -18,16 +18,8 @@ REACH = {
 }
 
 
-def parts(code: int) -> tuple[int, int, int]:
-    """The origin of a piece move, how many pieces split off (0: none, the whole unit), the target."""
-    leaving, target = divmod(code - MOVE, SQUARES)
-    return *divmod(leaving, TALLEST), target
-
-
 def refuse(position: np.record, code: int) -> tuple[str, int]:
     """Why a move is not allowed: a sentence and the number of the ruling."""
-    if not 0 <= code < CODES:
-        return f"{code} is the code of no move", 0
     if position.stage == ACTIVATOR:
         return _refuse_activator(position, code)
     if code >= MOVE:
@@ -78,7 +70,7 @@ def _refuse_move(position: np.record, origin: int, split: int, target: int) -> t
 def _refuse_frozen(position: np.record, start: str) -> tuple[str, int]:
     red, blue = (int(square) for square in position.activator)
     where = f"the activators on {NAMES[red]} and {NAMES[blue]}"
-    if rules.LINES[red] >> blue & 1:
+    if LINES[red] >> blue & 1:
         return f"{where} share a line, so the unit on {start} under one of them is frozen", 13
     return f"{start} is frozen, because a rank and a file of {where} cross there", 11
 
@@ -86,11 +78,11 @@ def _refuse_frozen(position: np.record, start: str) -> tuple[str, int]:
 def _refuse_way(position: np.record, origin: int, part: int, target: int) -> tuple[str, int] | None:
     """Why pieces cannot get to a square, or None where they can."""
     count, bent, occupied = size_of(part), position.bend == BEND_ALL, int(position.occupied.sum())
-    reach = rules.bent_reach if bent else rules.reach
+    reached = bent_reach if bent else reach
     start, goal = NAMES[origin], NAMES[target]
-    if reach(origin, count, occupied) >> target & 1:
+    if reached(origin, count, occupied) >> target & 1:
         return None
-    if not reach(origin, count, 0) >> target & 1:
+    if not reached(origin, count, 0) >> target & 1:
         how = "" if bent else " in a straight line"
         return f"{REACH[count]}{how}, which does not lead from {start} to {goal}", 2 if count == TALLEST else 1
     if bent:
@@ -114,7 +106,7 @@ def _refuse_landing(position: np.record, origin: int, part: int, target: int) ->
     if target == own:
         return f"the unit on {goal} carries your activator, so it cannot be captured", 17
     lines = f"you capture only from the rank or file of your activator on {NAMES[own]}"
-    if rules.LINES[own] >> target & 1:
+    if LINES[own] >> target & 1:
         return f"{lines}; {goal} is on them, but {NAMES[origin]}, where the move begins, is not", 10
     return f"{lines}, and {NAMES[origin]} is on neither", 9
 

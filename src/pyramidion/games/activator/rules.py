@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import numpy as np
+from numpy.typing import NDArray
 
 from pyramidion.engine.bits import first, last, size_of
 from pyramidion.engine.header import layout, share, win
 from pyramidion.engine.verbs import Codes, Dice
+from pyramidion.games.activator.lines import LINES, SIDE, SQUARES, TALLEST, WITHIN_FOUR, bent_reach, reach
 
 RED, BLUE = 0, 1
-SIDE = 4
-SQUARES = SIDE * SIDE
-TALLEST = 3
 HOME = np.array([0, 15])  # a1 and d4
 
 POSITION = layout(
@@ -39,53 +38,19 @@ MOST_MOVES = 96
 B, C, D, E, F = 2, 4, 8, 16, 32
 RED_START = ((0, F | B), (5, F), (1, E | C), (4, E | C), (2, D), (8, D))
 
-# Directions: four orthogonal, then four diagonal, as shifts of a set of squares to the left and
-# to the right, with the squares that a step in this direction can reach.
-EAST_NORTH = ((1, 0), (0, 1), (-1, 0), (0, -1), (1, 1), (-1, 1), (-1, -1), (1, -1))
-ORTHOGONAL, WAYS = 4, 8
-LEFT = np.array([max(0, east + SIDE * north) for east, north in EAST_NORTH])
-RIGHT = np.array([max(0, -east - SIDE * north) for east, north in EAST_NORTH])
+
+def _sizes_below_top(unit: int) -> int:
+    """Sets of sixteen bits: one bit in each of B, C, D, E that is smaller than the unit's top."""
+    return sum(1 << SQUARES * (size - 1) for size in range(1, 5) if unit and 1 << size < (unit & -unit))
 
 
-def _reachable(east: int, north: int) -> int:
-    came_from = ((square, square % SIDE - east, square // SIDE - north) for square in range(SQUARES))
-    return sum(1 << square for square, file, rank in came_from if 0 <= file < SIDE and 0 <= rank < SIDE)
+def _room(unit: int) -> int:
+    """Sets of sixteen bits: one bit in the first if a piece more fits, in the second if two do."""
+    return sum(1 << SQUARES * (more - 1) for more in (1, 2) if unit.bit_count() + more <= TALLEST)
 
 
-def _within(square: int, distance: int) -> int:
-    """The other squares at most so many orthogonal steps away."""
-    far = (abs(s % SIDE - square % SIDE) + abs(s // SIDE - square // SIDE) for s in range(SQUARES))
-    return sum(1 << s for s, steps in enumerate(far) if 0 < steps <= distance)
-
-
-def _line(square: int) -> int:
-    """The rank and the file of a square."""
-    return sum(1 << s for s in range(SQUARES) if s % SIDE == square % SIDE or s // SIDE == square // SIDE)
-
-
-def _along(count: int, place: int, occupied: int) -> int:
-    """How far `count` pieces get along a line of four squares."""
-    reached = 0
-    for step in (1, -1):
-        ahead = [place + step * far for far in range(1, count + 1) if 0 <= place + step * far < SIDE]
-        for here in ahead:
-            reached |= 1 << here
-            if occupied >> here & 1:
-                break
-    return reached
-
-
-# Lines of four squares are looked up. GATHER collects the four bits of a file, SPREAD undoes it.
-LINE, FILE, GATHER = 0b1111, 0x1111, 0x1248
-ALONG = np.array([[[_along(c, p, o) for o in range(16)] for p in range(SIDE)] for c in range(TALLEST + 1)])
-SPREAD = np.array([sum(1 << SIDE * rank for rank in range(SIDE) if line >> rank & 1) for line in range(16)])
-REACHABLE = np.array([_reachable(east, north) for east, north in EAST_NORTH])
-LINES = np.array([_line(square) for square in range(SQUARES)])
-WITHIN_FOUR = np.array([_within(square, 4) for square in range(SQUARES)])
-
-
-ABOVE = np.array([0, 0, 1, 1 | 1 << 16, 1 | 1 << 16 | 1 << 32, 1 | 1 << 16 | 1 << 32 | 1 << 48])
-ROOM = np.array([0, 1 | 1 << 16, 1, 0])
+SIZES_BELOW_TOP = np.array([_sizes_below_top(unit) for unit in range(64)])
+ROOM = np.array([_room(unit) for unit in range(64)])
 
 
 def setup(position: np.record, dice: Dice) -> None:
@@ -112,64 +77,13 @@ def top(unit: int, count: int) -> int:
     return unit ^ rest
 
 
-def step(squares: int, way: int) -> int:
-    """A set of squares, each moved one step; what would leave the board is gone."""
-    return (squares << LEFT[way] >> RIGHT[way]) & REACHABLE[way]
-
-
-def reach(origin: int, count: int, occupied: int) -> int:
-    """Squares in a straight line over empty ones, one for each piece moved (A1, A2, A19, A21)."""
-    file, rank = origin % SIDE, origin // SIDE
-    on_rank = occupied >> SIDE * rank & LINE
-    on_file = (occupied >> file & FILE) * GATHER >> 12 & LINE
-    reached = ALONG[count, file, on_rank] << SIDE * rank | SPREAD[ALONG[count, rank, on_file]] << file
-    if count == TALLEST:
-        for way in range(ORTHOGONAL, WAYS):
-            reached |= ray(origin, way, count, occupied)
-    return reached
-
-
-def ray(origin: int, way: int, count: int, occupied: int) -> int:
-    """The same in one direction, step by step."""
-    reached = 0
-    line = 1 << origin
-    for _ in range(count):
-        line = step(line, way)
-        reached |= line
-        line &= ~occupied
-    return reached
-
-
-def bent_reach(origin: int, count: int, occupied: int) -> int:
-    """The same, changing direction at will, over squares empty before the move (bend=all)."""
-    reached, fresh = 0, 1 << origin
-    for _ in range(count):
-        found = 0
-        for way in range(WAYS if count == TALLEST else ORTHOGONAL):
-            found |= step(fresh, way)
-        reached |= found
-        fresh = found & ~occupied
-    return reached & ~(1 << origin)
-
-
-def friends_above(position: np.record, seat: int) -> int:
-    """Four sets of squares in one: friends whose top is larger than B, than C, than D, than E."""
+def friends_by(position: np.record, seat: int, sets: NDArray[np.int64]) -> int:
+    """Several sets of friends in one integer, sixteen bits each, as `sets` sorts their units (A18)."""
     found = 0
     friends = int(position.occupied[seat])
     while friends:
         square = first(friends)
-        found |= ABOVE[first(int(position.board[seat, square]))] << square
-        friends &= friends - 1
-    return found
-
-
-def friends_with_room(position: np.record, seat: int) -> int:
-    """Two sets in one: friends with room for one piece more, and for two (A18)."""
-    found = 0
-    friends = int(position.occupied[seat])
-    while friends:
-        square = first(friends)
-        found |= ROOM[size_of(int(position.board[seat, square]))] << square
+        found |= sets[position.board[seat, square]] << square
         friends &= friends - 1
     return found
 
@@ -197,7 +111,7 @@ def targets_of(position: np.record, seat: int, origin: int, count: int, above: i
 def is_stuck(position: np.record, seat: int) -> bool:
     """Has the seat no piece move (A7)?"""
     movable = int(position.occupied[seat]) & ~frozen(position)
-    above, room = friends_above(position, seat), friends_with_room(position, seat)
+    above, room = friends_by(position, seat, SIZES_BELOW_TOP), friends_by(position, seat, ROOM)
     while movable:
         origin = first(movable)
         movable &= movable - 1
@@ -240,7 +154,7 @@ def piece_moves(position: np.record, out: Codes) -> int:
     """Every unit that is not frozen, whole or its top part (A6, A11, A19)."""
     seat = int(position.mover)
     movable = int(position.occupied[seat]) & ~frozen(position)
-    above, room = friends_above(position, seat), friends_with_room(position, seat)
+    above, room = friends_by(position, seat, SIZES_BELOW_TOP), friends_by(position, seat, ROOM)
     found = 0
     while movable:
         origin = first(movable)

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from itertools import combinations_with_replacement, permutations
-
 import numpy as np
 
 from pyramidion.engine.header import CHANCE, layout, share, win
 from pyramidion.engine.verbs import Codes, Dice
+from pyramidion.games.mid_challenge.rolls import ANY, LARGE, MEDIUM, NOTHING, PLAYS, ROLLS, SMALL, THREE_BLANKS, WEIGHTS
 
-SMALL, MEDIUM, LARGE = 0, 1, 2
 SIZES = 3
 MOST_PLAYERS = 4
 MOST_SQUARES = 80
@@ -38,38 +36,6 @@ WIDTH = np.array([8, 4])  # squares of the two boards (M2)
 HEIGHT = np.array([10, 5])
 COLUMNS = 4  # under the headers 2, 3, 4, 5
 MIDS = np.array([(5, 5, 5), (3, 5, 3), (2, 4, 2)])  # small, medium, large for 2, 3, 4 players (M4)
-
-BLANK, ACE = 0, 1
-FACES = "0A2345"
-ROLLS = tuple(combinations_with_replacement(range(6), 3))
-WEIGHTS = np.array([len(set(permutations(roll))) for roll in ROLLS])
-ANY, NOTHING = -1, -2
-
-
-def _doubles(one: int, two: int, third: int) -> list[tuple[int, int]]:
-    """What two equal faces and a third allow, as sizes and columns (M10)."""
-    if one != two:
-        return []
-    if one == ACE:
-        return [(SMALL, ANY if third == ACE else third - 2)]
-    return [(LARGE if third == one else MEDIUM, one - 2)]
-
-
-def _plays(roll: tuple[int, ...]) -> list[tuple[int, int]]:
-    """The interpretations of a roll: each blank copies one of the other dice (M7, M8, M9)."""
-    faces = [face for face in roll if face != BLANK]
-    if not faces:
-        return [(ANY, ANY)]
-    if len(set(faces)) == 1 and len(faces) < 3:
-        return _doubles(faces[0], faces[0], faces[0])
-    if len(faces) == 2:
-        return _doubles(faces[0], faces[0], faces[1]) + _doubles(faces[1], faces[1], faces[0])
-    first, second, third = faces
-    return _doubles(first, second, third) or _doubles(second, third, first)
-
-
-PLAYS = np.array([(_plays(roll) + [(NOTHING, NOTHING)] * 2)[:2] for roll in ROLLS])
-THREE_BLANKS = ROLLS.index((BLANK, BLANK, BLANK))
 
 PASS, ROLL, PLACE = 0, 1, 57
 MOST_MOVES = 256

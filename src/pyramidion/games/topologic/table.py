@@ -215,9 +215,14 @@ def place_text(position: np.record) -> str:
     )
     scores = ",".join(str(score) if score else "-" for score in position.score)
     at = ",".join("-" if place == OFF else location_name(position, int(place)) for place in position.at[:count])
-    moved = "".join(str(seeker + 1) for seeker in range(count) if position.moved >> seeker & 1) or "-"
+    moved = "".join(_moved(position)) or "-"
     hint = "-" if position.hint == NO_HINT else str(position.hint)
     return f"{setup_text(position)} {secrets} {scores} {at} {moved} {position.turns} {hint} {int(position.possible):x}"
+
+
+def _moved(position: np.record) -> list[str]:
+    """The numbers of the seekers that have moved in this turn."""
+    return [str(seeker + 1) for seeker in range(rules.seekers(position)) if position.moved >> seeker & 1]
 
 
 BODY = re.compile(
@@ -245,7 +250,7 @@ def read_place(position: np.record, body: str) -> None:
 
 
 def _read_secret(position: np.record, text: str) -> int:
-    return {"-": UNSET, "?": HIDDEN}[text] if text in "-?" else _read_location(position, text)
+    return {"-": UNSET, "?": HIDDEN}[text] if text in ("-", "?") else _read_location(position, text)
 
 
 def _read_location(position: np.record, text: str) -> int:
@@ -292,8 +297,16 @@ def _check_referee(position: np.record) -> None:
     begun = position.secret[position.stretch] != UNSET or position.turns or position.moved or position.possible != ALL
     if begun or any(place != OFF for place in position.at):
         raise BadPosition("While the referee chooses the secret, no seeker is on the field and nothing is excluded.")
-    if (position.hint != NO_HINT) != bool(position.stretch):
-        raise BadPosition("There is a last hint once round 1 is over, and none before it.")
+    if position.stretch:
+        _check_last_hint(position, found=position.score[0] <= rules.LAST_TURN)
+    elif position.hint != NO_HINT:
+        raise BadPosition("There is no hint before the first turn of the seekers.")
+
+
+def _check_last_hint(position: np.record, found: bool) -> None:
+    full, hint = 2 * rules.seekers(position), int(position.hint)
+    if not 0 <= hint <= full or (hint == full) != found:
+        raise BadPosition(f"The last hint is {full} when all seekers stand on the secret, and only then.")
 
 
 def _check_seeking(position: np.record) -> None:
@@ -305,8 +318,10 @@ def _check_seeking(position: np.record) -> None:
         raise BadPosition("The round is over when its turns are used up.")
     if position.turns == 0:
         _check_entering(position, placed)
-    elif not all(placed) or position.moved == (1 << count) - 1 or not 0 <= position.hint < 2 * count:
-        raise BadPosition("After the first turn all seekers are on the field, a hint was told, and not all have moved.")
+    elif not all(placed) or position.moved == (1 << count) - 1:
+        raise BadPosition("After the first turn all seekers are on the field, and not all have moved.")
+    else:
+        _check_last_hint(position, found=False)
     _check_possible(position)
 
 
@@ -314,8 +329,12 @@ def _check_entering(position: np.record, placed: list[bool]) -> None:
     entered = sum(placed)
     if placed != sorted(placed, reverse=True) or all(placed) or position.moved or position.hint != NO_HINT:
         raise BadPosition("In the first turn of a round the seekers enter in order, and no hint was told yet.")
-    if any(not position.border >> int(place) & 1 for place in position.at[:entered]) or position.possible != ALL:
+    if _off_border(position, entered) or position.possible != ALL:
         raise BadPosition("In the first turn of a round the seekers stand on the border and nothing is excluded.")
+
+
+def _off_border(position: np.record, entered: int) -> bool:
+    return any(not int(position.border) >> int(place) & 1 for place in position.at[:entered])
 
 
 def _check_possible(position: np.record) -> None:
@@ -327,17 +346,23 @@ def _check_possible(position: np.record) -> None:
         agreeing = rules.agreeing(position, int(position.hint))
         if possible & ~agreeing:
             raise BadPosition("Some of the possible secrets do not agree with the last hint.")
+        if position.turns == 1 and (possible != agreeing or _off_border(position, rules.seekers(position))):
+            raise BadPosition("After one turn the seekers are on the border and the first hint alone excludes secrets.")
 
 
 def _check_end(position: np.record) -> None:
     first, second = (int(score) for score in position.score)
-    both = first and position.secret[1] >= 0 and position.seat == 0
-    lost = second == 0 and position.turns == first
-    found = second == position.turns and second <= min(first, rules.LAST_TURN)
-    failed = second == FAILED and position.turns == rules.LAST_TURN and first == FAILED
-    if not both or not (lost or found or failed):
+    turns = int(position.turns)
+    found = 0 < second == turns <= min(first, rules.LAST_TURN)
+    lost = second == 0 and turns == first <= rules.LAST_TURN
+    failed = first == second == FAILED and turns == rules.LAST_TURN
+    if not (found or lost or failed) or position.secret[1] < 0 or position.seat != 0:
         raise BadPosition("The game is over when round 2 is: found, lost by P20, or failed.")
-    results = {(second < first): (12, 0), (second == first): (6, 6)}.get(True, (0, 12)) if second else (0, 12)
+    if position.moved or any(place == OFF for place in position.at[: rules.seekers(position)]):
+        raise BadPosition("At the end all seekers are on the field, and none has moved since the last hint.")
+    _check_last_hint(position, found)
+    _check_possible(position)
+    results = (0, 12) if lost else (6, 6) if first == second else (12, 0)
     if position.rule != (20 if lost else 21 if failed else 19) or tuple(position.shares[:2]) != results:
         raise BadPosition("The outcome does not follow from the scores.")
 
@@ -364,9 +389,11 @@ def _state(position: np.record) -> list[str]:
         f"Round {position.stretch + 1}: {referee} is referee. Secret: {known}. Seeker turns so far: {position.turns}."
     ]
     if position.hint != NO_HINT:
-        left = int(position.possible).bit_count()
-        lines.append(f"Last hint: {position.hint} of {2 * rules.seekers(position)}. Still possible: {left} locations.")
+        left = "" if secret == UNSET else f" Still possible: {int(position.possible).bit_count()} locations."
+        lines.append(f"Last hint: {position.hint} of {2 * rules.seekers(position)}.{left}")
+    if position.moved:
+        lines.append(f"Moved in this turn: {', '.join(_moved(position))}.")
     if position.score[0]:
-        found = location_name(position, int(position.secret[0]))
-        lines.append(f"Round 1 took {position.score[0]} turns; its secret was {found}.")
+        took = f"failed after {rules.LAST_TURN}" if position.score[0] == FAILED else f"took {position.score[0]}"
+        lines.append(f"Round 1 {took} turns; its secret was {location_name(position, int(position.secret[0]))}.")
     return lines

@@ -102,7 +102,6 @@ def destinations(position: np.record) -> int:
         for owner in range(2):
             if owner != seat or other != size:
                 square = 1 << int(position.runner[owner, other])
-                blocked &= ~square
                 tackled &= ~square
                 if other < size or (other == size and owner != seat):
                     blocked |= square

@@ -1,0 +1,32 @@
+# Sourced by ./start and ./test: makes .venv with what is needed, once.
+# $1 says what to install: "." or ".[test]".
+
+find_python() {
+    for candidate in ${PYTHON:-} python3 python3.13 python3.12 python3.11 python; do
+        if command -v "$candidate" >/dev/null 2>&1 &&
+            "$candidate" -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null; then
+            echo "$candidate"
+            return
+        fi
+    done
+    echo "Pyramidion needs Python 3.11 or newer. Install it, or name it: PYTHON=/path/to/python $0" >&2
+    return 1
+}
+
+make_environment() {
+    stamp=".venv/.installed-$(printf %s "$1" | tr -c 'a-z' '-')"
+    if [ -x .venv/bin/python ] && cat pyproject.toml constraints.txt | cmp -s - "$stamp"; then
+        return
+    fi
+    python=$(find_python) || return 1
+    if [ ! -x .venv/bin/python ] || ! .venv/bin/python -m pip --version >/dev/null 2>&1; then
+        echo "Making .venv ..." >&2
+        "$python" -m venv --clear .venv || {
+            echo "Python's venv is missing. On Debian: apt-get install python3-venv" >&2
+            return 1
+        }
+    fi
+    echo "Installing what is needed into .venv (once) ..." >&2
+    .venv/bin/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e "$1" || return 1
+    cat pyproject.toml constraints.txt >"$stamp"
+}

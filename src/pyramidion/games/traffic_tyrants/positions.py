@@ -1,0 +1,186 @@
+"""Positions of Traffic Tyrants as one line of text: writing, reading, judging."""
+
+from __future__ import annotations
+
+import re
+from itertools import pairwise
+
+import numpy as np
+
+from pyramidion.engine.errors import BadPosition
+from pyramidion.engine.header import OVER, shares_of
+from pyramidion.games.traffic_tyrants import rules
+from pyramidion.games.traffic_tyrants.rules import BLACK, BLUE, CHOSEN, GIFTS, NONE, OFF
+from pyramidion.games.traffic_tyrants.words import (
+    COLOURS,
+    LIGHTS,
+    NAMES,
+    OWNERS,
+    RANKS,
+    SEATS,
+    SIZES,
+    runners_on,
+    squares_of,
+)
+
+HOME = ((0, 1, 2), (20, 19, 18))  # from the owner's left
+SUPPLY_FORM = re.compile(r"-|(?=.)G{0,2}Y{0,2}R{0,2}")
+STACK_FORM = re.compile(r"([kb][SML])+")
+
+
+def place_text(position: np.record) -> str:
+    """The ranks from 7 down, what each seat can still give of S, M and L, the gift in hand."""
+    board = "/".join(_rank_text(position, rank) for rank in RANKS)
+    gift = "-" if position.gift == NONE else COLOURS[position.gift]
+    return f"{board} {_supply_text(position, BLACK)} {_supply_text(position, BLUE)} {gift}"
+
+
+def _rank_text(position: np.record, rank: str) -> str:
+    cells = [stack_text(position, square) for square in squares_of(rank)]
+    return ",".join(cells) if any(cell != "." for cell in cells) else "-"
+
+
+def stack_text(position: np.record, square: int) -> str:
+    return "".join(OWNERS[seat] + SIZES[size] for seat, size in runners_on(position, square)) or "."
+
+
+def _supply_text(position: np.record, seat: int) -> str:
+    return "/".join(size_text(position, seat, size) for size in range(len(SIZES)))
+
+
+def size_text(position: np.record, seat: int, size: int) -> str:
+    counts = position.supply[seat, size].tolist()
+    return "".join(colour * count for colour, count in zip(COLOURS, counts, strict=True)) or "-"
+
+
+def read_place(position: np.record, body: str) -> None:
+    words = body.split()
+    ranks = words[0].split("/") if words else []
+    if len(words) != 4 or len(ranks) != len(RANKS):
+        raise BadPosition("Traffic Tyrants' position text has seven ranks, two supplies and the gift in hand.")
+    if words[3] not in ("-", *COLOURS):
+        raise BadPosition(f"'{words[3]}' is no gift. Write G, Y or R, or - when none is in hand.")
+    position.runner[:] = OFF
+    for rank, text in zip(RANKS, ranks, strict=True):
+        _read_rank(position, rank, text)
+    for seat in (BLACK, BLUE):
+        _read_supply(position, seat, words[1 + seat])
+    position.given = GIFTS - int(position.supply.sum())
+    position.gift = NONE if words[3] == "-" else COLOURS.index(words[3])
+
+
+def _read_rank(position: np.record, rank: str, text: str) -> None:
+    cells = ["."] * rules.WIDTH if text == "-" else text.split(",")
+    if len(cells) != rules.WIDTH:
+        raise BadPosition(f"Rank {rank} is '{text}'. Write three squares as in .,kS,bLkM, or - when all are empty.")
+    for square, cell in zip(squares_of(rank), cells, strict=True):
+        if cell != ".":
+            _read_stack(position, square, cell)
+
+
+def _read_stack(position: np.record, square: int, text: str) -> None:
+    if not STACK_FORM.fullmatch(text):
+        raise BadPosition(f"'{text}' on {NAMES[square]} is no stack. Write k or b and a size for each, as in bLkM.")
+    sizes = [SIZES.index(letter) for letter in text[1::2]]
+    if any(upper >= lower for lower, upper in pairwise(sizes)):
+        raise BadPosition(f"'{text}' on {NAMES[square]} is no stack: each runner is smaller than the one below it.")
+    for owner, size in zip(text[::2], sizes, strict=True):
+        seat = OWNERS.index(owner)
+        if position.runner[seat, size] != OFF:
+            raise BadPosition(f"{SEATS[seat]}'s {SIZES[size]} is on the board twice.")
+        position.runner[seat, size] = square
+
+
+def _read_supply(position: np.record, seat: int, text: str) -> None:
+    parts = text.split("/")
+    if len(parts) != len(SIZES) or not all(SUPPLY_FORM.fullmatch(part) for part in parts):
+        raise BadPosition(
+            f"'{text}' is no supply. Write at most two each of G, Y and R for S, M and L, as in GGYR/YYR/-."
+        )
+    position.supply[seat] = [[part.count(colour) for colour in COLOURS] for part in parts]
+
+
+def check(position: np.record) -> None:
+    """Refuse what no game can lead to."""
+    _check_runners(position)
+    _check_turns(position)
+    _check_supplies(position)
+    if position.given == 0:
+        _check_start(position)
+    if position.gift != NONE:
+        _check_gift(position)
+    _check_end(position)
+
+
+def lined_up(position: np.record, seat: int) -> bool:
+    """Has a seat its runners on the board? Line-ups that are chosen take a turn each."""
+    return bool(position.lineup != CHOSEN or position.turn > seat)
+
+
+def _check_runners(position: np.record) -> None:
+    for seat, name in enumerate(SEATS):
+        missing = [SIZES[size] for size in range(len(SIZES)) if position.runner[seat, size] == OFF]
+        if missing and lined_up(position, seat):
+            raise BadPosition(f"{name}'s {' and '.join(missing)} must be on the board too.")
+        if len(missing) < len(SIZES) and not lined_up(position, seat):
+            raise BadPosition(f"{name} has not chosen a line-up after {position.turn} turns, so it has no runners yet.")
+
+
+def _check_turns(position: np.record) -> None:
+    over, turn, given = position.mover == OVER, int(position.turn), int(position.given)
+    line_ups = min(turn, 2) if position.lineup == CHOSEN else 0
+    if turn - line_ups not in ((given, given + 1) if over else (given,)):
+        raise BadPosition(f"After {given} gifts and {line_ups} chosen line-ups {given + line_ups} turns are complete.")
+    if position.seat != (BLACK if over else turn % 2):
+        raise BadPosition("Black has the move after an even number of turns and at the end, Blue after an odd number.")
+
+
+def _check_supplies(position: np.record) -> None:
+    """Each gift so far came from its giver and had its size (R5, R6)."""
+    given = int(position.given)
+    gifts = [(number % 2, rules.gift_size(position, number)) for number in range(GIFTS)]
+    for seat, name in enumerate(SEATS):
+        for size, letter in enumerate(SIZES):
+            left = gifts[given:].count((seat, size))
+            if int(position.supply[seat, size].sum()) != left:
+                raise BadPosition(f"After {given} gifts {name} has {left} pyramids of size {letter} left to give.")
+
+
+def _check_start(position: np.record) -> None:
+    """Nothing moves before the first gift (R2, R3)."""
+    for seat, name in enumerate(SEATS):
+        squares, home = position.runner[seat].tolist(), list(HOME[seat])
+        if position.lineup == CHOSEN:
+            squares, home = sorted(squares), sorted(home)
+        elif position.lineup == rules.MIRRORED and seat == BLUE:
+            home.reverse()
+        if lined_up(position, seat) and squares != home:
+            raise BadPosition(f"Before the first gift {name}'s runners stand where they were lined up.")
+
+
+def _check_gift(position: np.record) -> None:
+    """A gift in hand was given, and can be used (R7)."""
+    given, gift = int(position.given), int(position.gift)
+    if given == 0 or position.mover == OVER:
+        raise BadPosition("Before the first gift and after the last no gift is in hand.")
+    size = rules.gift_size(position, given - 1)
+    what = f"{LIGHTS[gift]} {SIZES[size]}"
+    giver = 1 - int(position.seat)
+    if position.supply[giver, size, gift] == rules.EACH:
+        raise BadPosition(f"{SEATS[giver]} still has both {what}, so none is in hand.")
+    if gift == rules.RED or rules.destinations(position) == 0:
+        raise BadPosition(f"The {what} cannot be used, so it is not in hand any more.")
+
+
+def _check_end(position: np.record) -> None:
+    """The 36th gift ends the game when it is used or useless (R21); the points decide it."""
+    over = position.mover == OVER
+    if over != (position.given == GIFTS and position.gift == NONE):
+        raise BadPosition("The game is over when the 36th gift is no longer in hand (R21), and only then.")
+    if not over:
+        return
+    black, blue = int(rules.points(position, BLACK)), int(rules.points(position, BLUE))
+    shares = shares_of(0b11 if black == blue else 1 << (black < blue))
+    if position.shares.tolist() != shares or position.rule != (24 if black == blue else 22):
+        winner = "a draw (R24)" if black == blue else f"a win for {SEATS[black < blue]} (R22)"
+        raise BadPosition(f"Black has {black} points and Blue {blue}, which is {winner}.")

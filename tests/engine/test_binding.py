@@ -1,0 +1,131 @@
+"""One source at three speeds: binding, the folder of compiled code, and the kernel for CUDA."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+from types import SimpleNamespace
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import pyramidion as pyr
+from pyramidion.engine import binding, bits, cuda, header
+from pyramidion.engine.binding import Binding, compiled
+
+
+@given(st.integers(1, (1 << 62) - 1))
+def test_sets_are_counted_alike_interpreted_and_compiled(members: int) -> None:
+    fast = compiled(pyr.load("telic").rules)
+    for function in (bits.size_of, bits.first, bits.last):
+        assert once(fast, function, members) == function(members)
+    assert bits.size_of(members) == bin(members).count("1")
+    assert members >> bits.last(members) == 1
+    assert members % (1 << bits.first(members)) == 0 and members >> bits.first(members) & 1
+
+
+def once(fast: Binding, function: object, members: int) -> int:
+    index = (bits.size_of, bits.first, bits.last).index(function)  # type: ignore[arg-type]
+    return int(fast(three)(members)[index])
+
+
+def three(members: int) -> tuple[int, int, int]:
+    return size_of(members), first(members), last(members)
+
+
+size_of, first, last = bits.size_of, bits.first, bits.last
+
+
+def test_a_layout_has_no_gaps_and_no_forbidden_names(name: str) -> None:
+    layout = pyr.load(name).rules.POSITION
+    assert sum(layout[field].itemsize for field in layout.names) == layout.itemsize
+    assert [layout.names[i] for i in range(6)] == ["turn", "mover", "seat", "rule", "blank", "shares"]
+    assert all(layout[field].base.kind == "i" for field in layout.names)
+    with pytest.raises(ValueError, match="may not be called 'shape'"):
+        header.layout(("shape", "i1"))
+
+
+def test_the_folder_of_compiled_code_changes_with_the_sources(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PYRAMIDION_CACHE", str(tmp_path))
+    rules = pyr.load("telic").rules
+    before = binding.cache_folder(rules)
+    assert before.parent == tmp_path and before.name.startswith("telic-")
+    copy = tmp_path / "engine"
+    copy.mkdir()
+    for path in binding.ENGINE.glob("*.py"):
+        (copy / path.name).write_bytes(path.read_bytes())
+    monkeypatch.setattr(binding, "ENGINE", copy)
+    assert binding.cache_folder(rules) == before
+    (copy / "dice.py").write_text((copy / "dice.py").read_text() + "\n# changed\n")
+    assert binding.cache_folder(rules) != before
+
+
+def test_old_folders_of_compiled_code_are_forgotten(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PYRAMIDION_CACHE", str(tmp_path))
+    for number in range(binding.KEPT_CACHES + 5):
+        (tmp_path / f"old-{number}").mkdir()
+        os.utime(tmp_path / f"old-{number}", (number, number))
+    kept = binding.cache_folder(pyr.load("telic").rules)
+    assert kept.exists() and not (tmp_path / "old-0").exists() and (tmp_path / "old-28").exists()
+
+
+def test_compiled_code_is_found_again_and_numba_stays_away_until_needed(tmp_path: Path) -> None:
+    code = (
+        "import sys, pyramidion as p; g = p.load('connect_four'); assert 'numba' not in sys.modules;"
+        "g.start(); import numba; from pyramidion.engine import edge;"
+        "print(sum(g.bind(edge.lay_out).stats.cache_hits.values()))"
+    )
+    environment = {**os.environ, "PYRAMIDION_CACHE": str(tmp_path)}
+    hits = [
+        subprocess.run([sys.executable, "-c", code], env=environment, capture_output=True, text=True, check=True).stdout
+        for _ in range(2)
+    ]
+    assert [int(hit) for hit in hits] == [0, 1]
+
+
+def test_everything_can_run_interpreted(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
+    game = pyr.load(name)
+    fast = pyr.simulate(game, 2, seed=8)
+    monkeypatch.setenv("PYRAMIDION_INTERPRETED", "1")
+    slow = pyr.simulate(game, 2, seed=8)
+    assert np.array_equal(fast.plies, slow.plies) and np.array_equal(fast.shares, slow.shares)
+    assert game.start(seed=1).moves()
+
+
+class Grid:
+    """Stands in for Numba's `cuda` inside a kernel: one thread after the other."""
+
+    def __init__(self, layout: np.dtype[np.void]) -> None:
+        self.row = 0
+        self.local = SimpleNamespace(array=lambda size, kind: np.zeros(size, dtype=kind))
+
+    def grid(self, dimensions: int) -> int:
+        return self.row
+
+
+def test_the_kernel_plays_the_same_games_as_the_cpu(name: str) -> None:
+    game = pyr.load(name)
+    layout = np.dtype((np.record, game.rules.POSITION))
+    stand_in = Grid(layout)
+    most = game.facts.most_moves
+    constants = {"cuda": stand_in, "RECORD": layout, "MOST_MOVES": most, "MOST_WEIGHTS": most}
+    kernel = Binding(game.rules, constants=constants)(cuda.kernel)
+    count = 3
+    shares, rules = np.zeros((count, 4), dtype=np.int8), np.zeros(count, dtype=np.int8)
+    plies, turns = np.zeros(count, dtype=np.int32), np.zeros(count, dtype=np.int32)
+    for stand_in.row in range(count + 1):
+        kernel(game.template, 6, 10, shares, rules, plies, turns)
+    run = pyr.simulate(game, 13, seed=6)
+    assert np.array_equal(run.plies[10:], plies) and np.array_equal(run.shares[10:], shares)
+    assert np.array_equal(run.turns[10:], turns) and np.array_equal(run.ruling_numbers[10:], rules)
+
+
+def test_without_a_gpu_there_is_a_clear_message() -> None:
+    code = "import pyramidion as p; p.simulate(p.load('telic'), 1, device='cuda')"
+    environment = {**os.environ, "CUDA_VISIBLE_DEVICES": ""}
+    done = subprocess.run([sys.executable, "-c", code], env=environment, capture_output=True, text=True)
+    assert "pyramidion.engine.errors.Unavailable" in done.stderr.splitlines()[-1] and "CUDA" in done.stderr

@@ -1,0 +1,159 @@
+"""Matches: history, undo, dice that do not change, records and their replay."""
+
+from __future__ import annotations
+
+import dataclasses
+import json
+import random
+from pathlib import Path
+
+import pytest
+
+import pyramidion as pyr
+
+TELIC = pyr.load("telic")
+
+
+def some_match(plies: int = 30, seed: int = 4) -> pyr.Match:
+    chooser, match = random.Random(seed), pyr.Match(TELIC, seed=seed, seats=["Ann", "Ben"])
+    while len(match.codes) < plies:
+        match.play(chooser.choice(match.position.moves()))
+    return match
+
+
+def test_chance_follows_by_itself() -> None:
+    match = pyr.Match(TELIC, seed=1)
+    match.play("roll")
+    assert match.texts()[0] == "roll" and match.texts()[1].startswith("=") and match.position.mover == 0
+
+
+def test_a_game_that_begins_with_chance_has_rolled_at_once() -> None:
+    match = pyr.Match(pyr.load("mid_challenge"), seed=1)
+    assert match.position.mover == 0 and len(match.codes) == 1
+
+
+def test_undo_takes_back_a_decision_and_the_roll_after_it_and_the_dice_stay() -> None:
+    match = pyr.Match(TELIC, seed=1)
+    first = match.play("roll")
+    assert match.undo() == match.positions[0]
+    assert match.play("roll") == first
+    match.undo()
+    with pytest.raises(pyr.BadInput, match="no move to take back"):
+        match.undo()
+
+
+def test_undo_does_not_take_back_a_roll_that_nobody_asked_for() -> None:
+    match = pyr.Match(pyr.load("mid_challenge"), seed=1)
+    with pytest.raises(pyr.BadInput, match="no move to take back"):
+        match.undo()
+    assert len(match.codes) == 1
+
+
+def test_seeds_make_different_dice() -> None:
+    rolls = {pyr.Match(TELIC, seed=seed).play("roll").text for seed in range(60)}
+    assert len(rolls) == 6
+
+
+def test_a_match_without_a_seed_is_a_fresh_one() -> None:
+    setups = {pyr.Match(pyr.load("topologic")).record().setup for _ in range(3)}
+    assert len(setups) == 3
+
+
+def test_seats_must_be_as_many_as_the_game_has() -> None:
+    with pytest.raises(pyr.BadInput, match="2 seats"):
+        pyr.Match(TELIC, seats=["Ann"])
+
+
+def test_a_record_tells_everything_and_replays() -> None:
+    match = some_match()
+    record = match.record()
+    data = json.loads(record.to_json())
+    assert (data["game"], data["rules"], data["options"]) == ("telic", 1, {"merge": "top"})
+    assert data["seats"] == ["Ann", "Ben"] and data["outcome"] is None and len(data["moves"]) >= 30
+    assert pyr.replay(pyr.Record.from_json(record.to_json())).position == match.position
+    assert "\n" not in record.to_json()
+
+
+def test_an_edited_move_is_refused_where_it_stands() -> None:
+    record = some_match().record()
+    number = next(i for i, text in enumerate(record.moves) if i > 10 and text.startswith("+"))
+    moves = [*record.moves[:number], "a1-in", *record.moves[number + 1 :]]
+    with pytest.raises(pyr.BadRecord, match=rf"move {number + 1}, 'a1-in': T7"):
+        pyr.replay(dataclasses.replace(record, moves=moves))
+
+
+def finished() -> pyr.Record:
+    chooser, match = random.Random(2), pyr.Match(pyr.load("traffic_tyrants"), seed=2)
+    while match.outcome is None:
+        match.play(chooser.choice(match.position.moves()))
+    return match.record()
+
+
+@pytest.mark.parametrize(
+    ("change", "reason"),
+    [
+        ({"outcome": None}, "names the outcome None"),
+        ({"outcome": {"results": ["0", "1"], "rule": "R99"}}, "its moves lead to"),
+        ({"rules": 0}, "rules version 0"),
+        ({"game": "chess"}, "no game 'chess'"),
+        ({"options": {}}, "names every option"),
+        ({"options": {"lineup": "sideways"}}, "no value of lineup"),
+        ({"seats": ["one"]}, "2 seats"),
+        ({"setup": "R1"}, "has no set-up"),
+        ({"moves": ["G", "G", "G"]}, "move 2"),
+    ],
+)
+def test_a_record_that_does_not_fit_is_refused_with_the_reason(change: dict[str, object], reason: str) -> None:
+    with pytest.raises(pyr.BadRecord, match=reason):
+        pyr.replay(dataclasses.replace(finished(), **change))
+
+
+@pytest.mark.parametrize(
+    ("line", "reason"),
+    [
+        ("", "no JSON"),
+        ("[]", "JSON object with the format"),
+        ('{"format":"pyramidion-record-2"}', "pyramidion-record-1"),
+        ('{"format":"pyramidion-record-1","game":"telic"}', "has the keys"),
+    ],
+)
+def test_a_line_that_is_no_record_is_refused(line: str, reason: str) -> None:
+    with pytest.raises(pyr.BadRecord, match=reason):
+        pyr.Record.from_json(line)
+
+
+@pytest.mark.parametrize(
+    ("key", "value"),
+    [
+        ("moves", "roll"),
+        ("moves", [1]),
+        ("seats", None),
+        ("options", []),
+        ("started", "yesterday"),
+        ("game", 5),
+        ("told", 3),
+    ],
+)
+def test_a_key_of_the_wrong_kind_is_refused_by_its_name(key: str, value: object) -> None:
+    data = {**json.loads(finished().to_json()), key: value}
+    with pytest.raises(pyr.BadRecord, match=f"'{key}' must be"):
+        pyr.Record.from_json(json.dumps(data))
+
+
+def test_a_file_of_records_names_the_bad_line(tmp_path: Path) -> None:
+    file = tmp_path / "games.jsonl"
+    file.write_text(finished().to_json() + "\n\n" + "{}\n")
+    records = pyr.read_records(file)
+    assert next(records)[0] == 1
+    with pytest.raises(pyr.BadRecord, match="line 3"):
+        next(records)
+    with pytest.raises(pyr.BadInput, match="cannot be read"):
+        list(pyr.read_records(tmp_path / "missing.jsonl"))
+    file.write_bytes(b"\xff\xfe")
+    with pytest.raises(pyr.BadInput, match="not UTF-8"):
+        list(pyr.read_records(file))
+
+
+def test_a_finished_record_has_its_dates() -> None:
+    record = finished()
+    assert record.ended is not None and record.ended >= record.started and record.told == {}

@@ -1,0 +1,211 @@
+"""The command line: every command for real, bad input in one line, Ctrl-C that ends cleanly."""
+
+from __future__ import annotations
+
+import io
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+import pyramidion as pyr
+from pyramidion.terminal.bench import bench
+from pyramidion.terminal.cli import main
+from pyramidion.terminal.report import interval
+
+Capture = pytest.CaptureFixture[str]
+
+
+def run(capsys: Capture, *arguments: str) -> tuple[int, str, str]:
+    code = main(arguments)
+    captured = capsys.readouterr()
+    return code, captured.out, captured.err
+
+
+def test_games_lists_every_game_with_its_options(capsys: Capture, name: str) -> None:
+    code, out, _ = run(capsys, "games")
+    assert code == 0 and f"{name}: {pyr.facts(name).title}" in out
+    assert all(f"--option {option.name}=" in out for option in pyr.facts(name).options)
+    data = json.loads(run(capsys, "games", "--json")[1])
+    assert data[name]["title"] == pyr.facts(name).title
+
+
+def test_rules_prints_the_rules(capsys: Capture, name: str) -> None:
+    assert run(capsys, "rules", name) == (0, pyr.rules_text(name), "")
+
+
+def test_perft_counts_every_number_of_plies(capsys: Capture) -> None:
+    assert run(capsys, "perft", "telic", "3")[1] == "perft 1 = 1\nperft 2 = 6\nperft 3 = 36\n"
+    out = run(capsys, "perft", "activator", "2", "--option", "bend=activator", "--json")[1]
+    assert json.loads(out) == {"game": "activator(bend=activator)", "perft": {"1": 14, "2": 84}}
+
+
+def test_simulate_reports_results_lengths_and_endings(capsys: Capture) -> None:
+    code, out, _ = run(capsys, "simulate", "mid_challenge", "--games", "500", "--option", "players=3", "--seed", "2")
+    assert code == 0 and "500 random games of mid_challenge(players=3), seed 2" in out
+    assert out.count("[") == 3 and "M24  100.00%  500" in out and "median" in out and "####" in out
+    data = json.loads(run(capsys, "simulate", "mid_challenge", "--games", "500", "--seed", "2", "--json")[1])
+    direct = pyr.simulate(pyr.load("mid_challenge"), 500, seed=2)
+    assert data["seats"][0]["result"] == pytest.approx(direct.results[:, 0].mean())
+    assert data["plies"]["mean"] == pytest.approx(direct.plies.mean()) and data["endings"] == {"M24": 500}
+
+
+def test_intervals_are_wilsons() -> None:
+    low, high = interval(0.5, 100)
+    assert (low, high) == pytest.approx((0.40383, 0.59617), abs=1e-4)
+    assert interval(1.0, 10)[1] == pytest.approx(1.0) and 0.7 < interval(1.0, 10)[0] < 0.75
+
+
+@pytest.mark.parametrize(
+    ("arguments", "reason"),
+    [
+        (["simulate", "chess"], "no game 'chess'"),
+        (["simulate", "telic", "--games", "0"], "number of games"),
+        (["simulate", "telic", "--games", "many"], "no whole number"),
+        (["simulate", "telic", "--seed", "-1"], "--seed"),
+        (["simulate", "telic", "--seed", "99999999999999999999"], "A seed is a whole number"),
+        (["simulate", "telic", "--threads", "0"], "threads"),
+        (["simulate", "telic", "--device", "abacus"], "Allowed: cpu, cuda"),
+        (["simulate", "telic", "--option", "merge"], "name=value"),
+        (["simulate", "telic", "--option", "merge=x"], "Allowed: top, either"),
+        (["perft", "telic", "-3"], "plies"),
+        (["perft", "telic"], "plies"),
+        (["replay", "/no/such/file"], "cannot be read"),
+        (["rules", "chess"], "no game 'chess'"),
+        (["fly"], "invalid choice"),
+        ([], "COMMAND"),
+        (["play", "telic", "--random", "7"], "seats 0 to 1"),
+        (["bench", "--seconds", "-1"], "seconds"),
+    ],
+)
+def test_bad_input_is_one_line_and_exit_code_2(capsys: Capture, arguments: list[str], reason: str) -> None:
+    code, out, err = run(capsys, *arguments)
+    assert code == 2 and out == "" and reason in err
+    assert err.startswith("pyramidion: ") and err.count("\n") == 1
+
+
+def type_in(monkeypatch: pytest.MonkeyPatch, *lines: str) -> None:
+    monkeypatch.setattr(sys, "stdin", io.StringIO("".join(f"{line}\n" for line in lines)))
+
+
+def test_two_people_play_a_whole_game(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
+    type_in(monkeypatch, "help", "moves", "z", "a", "b", "a", "b", "undo", "b", "board", "a", "b", "a")
+    code, out, _ = run(capsys, "play", "connect_four")
+    assert code == 0 and "a b c d e f g" in out and "'z' is no move of Connect Four" in out
+    assert out.endswith("Yellow wins by C4.\n")
+
+
+def test_a_person_plays_against_random_moves(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
+    type_in(monkeypatch, "roll", "+F", "roll", "quit")
+    code, out, _ = run(capsys, "play", "telic", "--random", "1", "--seed", "3")
+    assert code == 0 and "Red plays roll" in out and "Red plays +" in out
+
+
+def test_undo_against_random_moves_goes_back_to_the_persons_own_move(
+    capsys: Capture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    type_in(monkeypatch, "d", "undo", "undo", "moves", "quit")
+    out = run(capsys, "play", "connect_four", "--random", "1")[1]
+    assert "There is no move to take back" in out and "a b c d e f g\nYellow> " in out
+    assert "The game was not kept" not in out
+
+
+def test_the_first_use_of_a_game_says_that_it_is_being_compiled(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "pyramidion", "perft", "connect_four", "1"]
+    environment = {**os.environ, "PYRAMIDION_CACHE": str(tmp_path)}
+    runs = [subprocess.run(command, env=environment, capture_output=True, text=True) for _ in range(2)]
+    assert "Compiling the rules of Connect Four" in runs[0].stderr and runs[1].stderr == ""
+    assert runs[0].stdout == runs[1].stdout == "perft 1 = 7\n"
+
+
+def test_a_refused_move_says_why(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
+    type_in(monkeypatch, "b1-d1")
+    out = run(capsys, "play", "activator")[1]
+    assert "Not allowed. A21: the way from b1 to d1 is blocked on c1." in out
+
+
+def test_without_a_game_there_is_a_list_to_choose_from(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
+    number = str(pyr.games().index("connect_four") + 1)
+    type_in(monkeypatch, "99", number, "2", "d", "quit")
+    code, out, _ = run(capsys, "play")
+    assert code == 0 and "Please answer with a number" in out and "Red> " in out
+    type_in(monkeypatch)
+    assert run(capsys, "play")[0] == 0
+
+
+def test_a_game_is_saved_after_every_move_and_goes_on(
+    capsys: Capture, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    file = tmp_path / "game.jsonl"
+    type_in(monkeypatch, "secret:e4", "1@a1")
+    run(capsys, "play", "topologic", "--save", str(file))
+    assert json.loads(file.read_text())["moves"] == ["secret:e4", "1@a1"]
+    type_in(monkeypatch, "2@a1", "board", "quit")
+    out = run(capsys, "play", "topologic", "--save", str(file))[1]
+    assert "Going on with the game" in out and "Secret: hidden" in out and "Secret: e4" not in out
+    assert json.loads(file.read_text())["moves"] == ["secret:e4", "1@a1", "2@a1"]
+    code, _, err = run(capsys, "play", "telic", "--save", str(file))
+    assert code == 2 and "is of topologic, not telic" in err
+
+
+def test_a_place_that_cannot_be_written_is_refused_before_the_game(capsys: Capture, tmp_path: Path) -> None:
+    code, _, err = run(capsys, "play", "telic", "--save", str(tmp_path / "no" / "game.jsonl"))
+    assert code == 2 and "cannot be written" in err
+
+
+def test_replay_prints_a_game_and_refuses_an_edited_one(capsys: Capture, tmp_path: Path) -> None:
+    match = pyr.Match(pyr.load("connect_four"))
+    for move in "abababa":
+        match.play(move)
+    file = tmp_path / "game.jsonl"
+    file.write_text(match.record().to_json() + "\n")
+    out = run(capsys, "replay", str(file))[1]
+    assert "7. Yellow: a" in out and "Yellow wins by C4" in out
+    assert run(capsys, "replay", str(file), "--quiet")[1] == "line 1: connect_four, 7 plies, Yellow wins by C4\n"
+    data = json.loads(run(capsys, "replay", str(file), "--json")[1])
+    assert data["plies"][6] == {"who": "Yellow", "move": "a"} and data["positions"][7] == match.position.text
+    file.write_text(match.record().to_json().replace('"a","b","a"]', '"a","b","c"]'))
+    code, _, err = run(capsys, "replay", str(file))
+    assert code == 2 and f"{file}, line 1: The record names the outcome" in err
+    file.write_text("")
+    assert run(capsys, "replay", str(file))[0] == 2
+
+
+def test_replay_shows_no_secret_of_a_game_that_goes_on(capsys: Capture, tmp_path: Path) -> None:
+    match = pyr.Match(pyr.load("topologic", seekers=3), seed=1)
+    for move in ("secret:e4", "1@a1", "2@a1", "3@b1", "1-a3"):
+        match.play(move)
+    file = tmp_path / "game.jsonl"
+    file.write_text(match.record().to_json() + "\n")
+    assert "e4" not in file.read_text().replace(match.record().setup or "", "")
+    out = run(capsys, "replay", str(file))[1]
+    assert "1. First: secret:?" in out and "(hint " in out and "Secret: hidden" in out
+
+
+def test_bench_measures_everything_and_says_it_as_json(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("pyramidion.terminal.bench.games", lambda: ("connect_four",))
+    bench(0.01, "cpu", as_json=True)
+    found = {line["what"]: line["value"] for line in json.loads(capsys.readouterr().out)}
+    assert {"import pyramidion", "random games, 1 thread", "Position.moves()", "Position.play(text)"} <= found.keys()
+    assert all(value > 0 for value in found.values())
+
+
+def test_ctrl_c_ends_a_simulation_and_keeps_what_is_done() -> None:
+    command = [sys.executable, "-m", "pyramidion", "simulate", "telic", "--games", "50000000"]
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    time.sleep(5)
+    process.send_signal(signal.SIGINT)
+    out, err = process.communicate(timeout=60)
+    assert process.returncode == 130 and "interrupted after" in err and "Traceback" not in err
+    assert "random games of telic" in out and "T24" in out
+
+
+def test_a_closed_pipe_is_no_error() -> None:
+    command = f"{sys.executable} -m pyramidion rules telic | head -1"
+    done = subprocess.run(["sh", "-c", command], capture_output=True, text=True, env=os.environ)
+    assert done.stdout == "# Telic\n" and done.stderr == ""

@@ -1,0 +1,69 @@
+"""Documentation that cannot rot: sessions are run, generated pages are current, links lead somewhere."""
+
+from __future__ import annotations
+
+import doctest
+import importlib.util
+import re
+import tomllib
+from pathlib import Path
+
+import pytest
+
+import pyramidion as pyr
+
+ROOT = Path(__file__).parent.parent
+PAGES = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/*.md")])
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_sessions_run_as_printed(page: Path) -> None:
+    failures, _ = doctest.testfile(str(page), module_relative=False)
+    assert failures == 0
+
+
+def test_the_readme_has_a_session_and_is_short() -> None:
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    assert text.count(">>>") > 15 and len(text.splitlines()) <= 150
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_links_lead_somewhere(page: Path) -> None:
+    for target in re.findall(r"\]\(([^)#]+)\)", page.read_text(encoding="utf-8")):
+        assert (page.parent / target).exists(), target
+
+
+def test_generated_pages_are_current(monkeypatch: pytest.MonkeyPatch) -> None:
+    """They tell of the package alone, without the example game."""
+    spec = importlib.util.spec_from_file_location("make_docs", ROOT / "scripts" / "make_docs.py")
+    assert spec and spec.loader
+    make_docs = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(make_docs)
+    inside = [name for name in pyr.games() if Path(pyr.load(name).rules.__file__).is_relative_to(ROOT / "src")]
+    monkeypatch.setattr(pyr, "games", lambda: tuple(inside))
+    for page, write in make_docs.PAGES.items():
+        assert (ROOT / "docs" / page).read_text(encoding="utf-8") == write(), "run scripts/make_docs.py"
+
+
+def test_every_option_and_ending_is_in_the_rules_for_people(name: str) -> None:
+    text = pyr.rules_text(name)
+    assert text.startswith(f"# {pyr.facts(name).title}")
+    assert pyr.facts(name).author.split()[-1] in text
+    for option in pyr.facts(name).options:
+        assert all(f"`{word}`" in text for word in [option.name, *option.values]), option.name
+    run = pyr.simulate(pyr.load(name), 300, seed=1)
+    assert all(f"**{rule}**" in text for rule in set(run.rules.tolist()))
+
+
+def test_rulings_cited_in_code_exist_in_the_rules(name: str) -> None:
+    letter = pyr.facts(name).letter
+    known = set(re.findall(rf"\*\*({letter}\d+)\*\*", pyr.rules_text(name)))
+    folder = Path(pyr.load(name).rules.__file__).parent
+    cited = {id_ for path in folder.glob("*.py") for id_ in re.findall(rf"\b{letter}\d+\b", path.read_text())}
+    assert cited and cited <= known, cited - known
+
+
+def test_the_version_is_the_same_everywhere() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    assert project["version"] == pyr.__version__
+    assert f"## {pyr.__version__}" in (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")

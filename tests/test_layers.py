@@ -1,0 +1,55 @@
+"""Who may import whom: lower layers never import higher ones."""
+
+from __future__ import annotations
+
+import ast
+from pathlib import Path
+
+import pytest
+
+import pyramidion
+
+PACKAGE = Path(pyramidion.__file__).parent
+ORDER = ("engine", "draw", "games", "players", "arena", "playtest", "interop", "server", "terminal")
+BESIDE = {("interop", "playtest"), ("terminal", "server")}
+FILES = [path for path in PACKAGE.rglob("*.py") if path.parent != PACKAGE]
+
+
+def imports(path: Path) -> set[str]:
+    """The full names of everything of ours that a file imports, also inside functions."""
+    found: set[str] = set()
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            found |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, f"{path} imports relatively"
+            found |= {f"{node.module}.{alias.name}" for alias in node.names}
+    return {name for name in found if name.split(".")[0] == "pyramidion"}
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.relative_to(PACKAGE)))
+def test_a_layer_imports_only_what_lies_below_it(path: Path) -> None:
+    layer = path.relative_to(PACKAGE).parts[0]
+    assert layer in ORDER
+    for name in imports(path):
+        other = name.split(".")[1]
+        if other in ORDER:
+            lower = ORDER.index(other) <= ORDER.index(layer)
+            assert lower and (layer, other) not in BESIDE, f"{layer} imports {name}"
+
+
+@pytest.mark.parametrize("path", [path for path in FILES if "games" in path.parts], ids=str)
+def test_a_game_imports_no_other_game(path: Path) -> None:
+    own = path.relative_to(PACKAGE).parts[1]
+    others = {name for name in imports(path) if name.startswith("pyramidion.games.")}
+    assert all(name.split(".")[2] == own for name in others)
+
+
+def test_games_are_named_nowhere_but_in_their_own_folders() -> None:
+    names = [path.name for path in (PACKAGE / "games").iterdir() if path.is_dir() and path.name != "__pycache__"]
+    assert len(names) >= 5
+    for path in PACKAGE.rglob("*.py"):
+        if "games" not in path.relative_to(PACKAGE).parts:
+            tree = ast.parse(path.read_text(encoding="utf-8"))
+            texts = [n.value for n in ast.walk(tree) if isinstance(n, ast.Constant) and isinstance(n.value, str)]
+            assert not set(names) & set(texts), f"{path} names a game"
