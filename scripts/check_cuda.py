@@ -22,8 +22,8 @@ from pyramidion.engine.simulation import Run
 
 
 def equal(one: Run, other: Run) -> bool:
-    pairs = [(one.shares, other.shares), (one.plies, other.plies), (one.turns, other.turns)]
-    return all(np.array_equal(a, b) for a, b in [*pairs, (one.ruling_numbers, other.ruling_numbers)])
+    names = ("shares", "plies", "turns", "ruling_numbers")
+    return all(np.array_equal(getattr(one, name), getattr(other, name)) for name in names)
 
 
 def check(spec: str, games: int, speed_games: int) -> bool:

@@ -64,7 +64,7 @@ def commands_page() -> str:
         lines += [f"## pyramidion {name}", "", command.description or "", "", "| argument | meaning |", "|---|---|"]
         for action in command._actions:
             if action.dest != "help":
-                label = " ".join([*action.option_strings, action.metavar or ""]).strip() or action.dest
+                label = " ".join([*action.option_strings, str(action.metavar or "")]).strip() or action.dest
                 lines.append(f"| `{label}` | {action.help} |")
         examples = [line.strip() for line in (command.epilog or "").splitlines()[1:]]
         lines += ["", *(f"    {example}" for example in examples), ""]

@@ -52,7 +52,7 @@ def test_a_move_is_the_same_by_text_by_code_and_by_itself(variant: Game) -> None
         for move in position.moves()[:5]:
             after = position.play(move)
             assert after == position.play(str(move)) == position.play(int(move))
-            assert position.code_of(str(move)) == int(move)
+            assert position.played(str(move)) == (int(move), after)
 
 
 def test_position_texts_json_and_pickles_are_read_back(variant: Game) -> None:
@@ -62,6 +62,12 @@ def test_position_texts_json_and_pickles_are_read_back(variant: Game) -> None:
         assert pickle.loads(pickle.dumps(position)) == position
         assert hash(pickle.loads(pickle.dumps(position))) == hash(position)
         assert "\n" not in position.text and str(position)
+
+
+def test_pieces_are_conserved(variant: Game) -> None:
+    """Each game counts its pieces when it checks a position, and finds none too many or missing."""
+    for position in some_positions(variant):
+        variant.table.check(position.fields)
 
 
 def test_play_leaves_its_argument_alone(variant: Game) -> None:

@@ -16,6 +16,11 @@ ROOT = Path(__file__).parent.parent
 PAGES = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/*.md")])
 
 
+def folder(name: str) -> Path:
+    """Where a game lives."""
+    return Path(str(pyr.load(name).rules.__file__)).parent
+
+
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
 def test_sessions_run_as_printed(page: Path) -> None:
     failures, _ = doctest.testfile(str(page), module_relative=False)
@@ -39,7 +44,7 @@ def test_generated_pages_are_current(monkeypatch: pytest.MonkeyPatch) -> None:
     assert spec and spec.loader
     make_docs = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(make_docs)
-    inside = [name for name in pyr.games() if Path(pyr.load(name).rules.__file__).is_relative_to(ROOT / "src")]
+    inside = [name for name in pyr.games() if folder(name).is_relative_to(ROOT / "src")]
     monkeypatch.setattr(pyr, "games", lambda: tuple(inside))
     for page, write in make_docs.PAGES.items():
         assert (ROOT / "docs" / page).read_text(encoding="utf-8") == write(), "run scripts/make_docs.py"
@@ -58,8 +63,7 @@ def test_every_option_and_ending_is_in_the_rules_for_people(name: str) -> None:
 def test_rulings_cited_in_code_exist_in_the_rules(name: str) -> None:
     letter = pyr.facts(name).letter
     known = set(re.findall(rf"\*\*({letter}\d+)\*\*", pyr.rules_text(name)))
-    folder = Path(pyr.load(name).rules.__file__).parent
-    cited = {id_ for path in folder.glob("*.py") for id_ in re.findall(rf"\b{letter}\d+\b", path.read_text())}
+    cited = {id_ for path in folder(name).glob("*.py") for id_ in re.findall(rf"\b{letter}\d+\b", path.read_text())}
     assert cited and cited <= known, cited - known
 
 

@@ -6,6 +6,7 @@ import dataclasses
 import json
 import random
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -103,7 +104,7 @@ def finished() -> pyr.Record:
         ({"moves": ["G", "G", "G"]}, "move 2"),
     ],
 )
-def test_a_record_that_does_not_fit_is_refused_with_the_reason(change: dict[str, object], reason: str) -> None:
+def test_a_record_that_does_not_fit_is_refused_with_the_reason(change: dict[str, Any], reason: str) -> None:
     with pytest.raises(pyr.BadRecord, match=reason):
         pyr.replay(dataclasses.replace(finished(), **change))
 

@@ -19,8 +19,13 @@ def list_choices(positions: NDArray[np.void], out: Codes, weights: Codes) -> int
     return choices(positions[0], out, weights)
 
 
-def play_move(positions: NDArray[np.void], move: int) -> None:
-    play(positions[0], move)
+def play_legal(positions: NDArray[np.void], out: Codes, weights: Codes, move: int) -> bool:
+    """Make a move if it is legal, and say whether it was."""
+    for index in range(choices(positions[0], out, weights)):
+        if out[index] == move:
+            play(positions[0], move)
+            return True
+    return False
 
 
 def play_at_random(positions: NDArray[np.void], dice: Dice, out: Codes, weights: Codes) -> int:

@@ -32,6 +32,7 @@ class Game:
         self.facts: Facts = table.FACTS
         self.options: Mapping[str, str] = chosen_options(self.facts, table, options)
         self.template = self._template()
+        self._bound: dict[tuple[Callable[..., Any], bool], Any] = {}
 
     @functools.cached_property
     def spec(self) -> str:
@@ -57,7 +58,7 @@ class Game:
         from pyramidion.engine.position import Position
 
         number = checked_seed(seed)
-        record = self.template.copy()
+        record = copied(self.template)
         if setup is not None:
             self.place_setup(record, setup)
         else:
@@ -83,7 +84,11 @@ class Game:
 
     def bind(self, function: Callable[..., Any]) -> Any:
         """A generic function for this game: compiled, or interpreted when the environment says so."""
-        return _speed()(self.rules)(function)
+        key = (function, _interpreting())
+        if key not in self._bound:
+            speed = binding.interpreted if _interpreting() else binding.compiled
+            self._bound[key] = speed(self.rules)(function)
+        return self._bound[key]
 
     def for_rules(self, records: NDArray[np.void]) -> NDArray[np.void]:
         """The form of an array of records that bound functions want."""
@@ -120,6 +125,11 @@ class Game:
         return load, (self.spec,)
 
 
+def copied(record: NDArray[np.void]) -> NDArray[np.void]:
+    """A copy by bytes, which is much quicker than NumPy's copy field by field."""
+    return np.frombuffer(bytearray(record.tobytes()), dtype=record.dtype)
+
+
 def attributes(record: NDArray[np.void]) -> np.record:
     """The only element of an array, its fields as attributes."""
     element: np.record = record.view(np.recarray)[0]
@@ -152,7 +162,3 @@ def checked_seed(seed: int | None) -> int:
 
 def _interpreting() -> bool:
     return os.environ.get("PYRAMIDION_INTERPRETED", "") not in ("", "0")
-
-
-def _speed() -> Callable[[ModuleType], binding.Binding]:
-    return binding.interpreted if _interpreting() else binding.compiled

@@ -45,7 +45,7 @@ class Match:
 
     def play(self, move: Move | str | int) -> Position:
         """Make a move; chance follows at once where it is to move."""
-        self._append(self.position.code_of(move))
+        self._append(move)
         self._roll()
         return self.position
 
@@ -100,8 +100,9 @@ class Match:
     def _plies(self) -> list[tuple[Position, int]]:
         return list(zip(self.positions, self.codes, strict=False))
 
-    def _append(self, code: int) -> None:
-        self.positions.append(self.position.play(code))
+    def _append(self, move: Move | str | int) -> None:
+        code, after = self.position.played(move)
+        self.positions.append(after)
         self.codes.append(code)
         if self.position.mover is None:
             self.ended = now()
@@ -112,7 +113,7 @@ class Match:
             whole = math.lcm(*(weight.denominator for _, weight in outcomes))
             weights = np.array([int(weight * whole) for _, weight in outcomes], dtype=np.int32)
             stream = dice.stream(self._seed, 1 + len(self.codes))
-            self._append(int(outcomes[dice.weighted(stream, weights, len(weights))][0]))
+            self._append(outcomes[dice.weighted(stream, weights, len(weights))][0])
 
 
 def outcome_data(outcome: Outcome | None) -> dict[str, Any] | None:
@@ -143,7 +144,7 @@ def _replay_from(match: Match, record: Record, ply: int) -> None:
     for number in range(ply, len(record.moves)):
         text = record.moves[number]
         try:
-            match._append(match.position.code_of(text))
+            match._append(text)
         except IllegalMove as error:
             hidden = _hidden_moves(match, text)
             if not hidden:
@@ -172,7 +173,7 @@ def _try_hidden(match: Match, record: Record, number: int, hidden: list[Move]) -
     failure: BadRecord | None = None
     for move in hidden:
         del match.codes[number:], match.positions[number + 1 :]
-        match._append(int(move))
+        match._append(move)
         try:
             _replay_from(match, record, number + 1)
             return

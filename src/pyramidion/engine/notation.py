@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from pyramidion.engine.errors import BadPosition, PyramidionError
-from pyramidion.engine.game import Game, attributes
+from pyramidion.engine.game import Game, attributes, copied
 from pyramidion.engine.header import CHANCE, GAP, MOST_SEATS, OVER, WHOLE
 from pyramidion.engine.position import Position
 from pyramidion.engine.registry import load
@@ -41,7 +41,7 @@ def read_position(game: Game, text: str) -> Position:
             )
         words = words[1:]
     body, tail = _split(game, words)
-    record = game.template.copy()
+    record = copied(game.template)
     fields = attributes(record)
     _read_tail(game, fields, tail)
     game.table.read_place(fields, body)
@@ -91,7 +91,7 @@ def from_json(text: str) -> Position:
         raise BadPosition(
             f"This position is of rules version {data['rules']} of {game.title}; this is {game.facts.rules}."
         )
-    record = game.template.copy()
+    record = copied(game.template)
     _fill(record, _mapping(data, "fields"))
     position = Position(game, record)
     if _reread(position) != position:

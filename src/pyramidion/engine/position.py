@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from pyramidion.engine import dice, edge
 from pyramidion.engine.errors import BadInput, IllegalMove
-from pyramidion.engine.game import Game, attributes, checked_seed
+from pyramidion.engine.game import Game, attributes, checked_seed, copied
 from pyramidion.engine.header import CHANCE, OVER, WHOLE
 
 SPECTATOR = -1
@@ -74,17 +74,20 @@ class Move:
 class Position:
     """What lies on the table and who is to move. Playing returns a new position."""
 
-    __slots__ = ("_moves", "game", "record")
+    __slots__ = ("_fields", "_moves", "game", "record")
 
     def __init__(self, game: Game, record: NDArray[np.void]) -> None:
         self.game = game
         self.record = record
         self._moves: tuple[Move, ...] | None = None
+        self._fields: np.record | None = None
 
     @property
     def fields(self) -> np.record:
         """The record, its fields as attributes. Reading only."""
-        return attributes(self.record)
+        if self._fields is None:
+            self._fields = attributes(self.record)
+        return self._fields
 
     @property
     def mover(self) -> int | None:
@@ -127,21 +130,19 @@ class Position:
 
     def play(self, move: Move | str | int) -> Position:
         """The position after a move, given as a Move, a text or a code."""
-        self.refuse_if_blank()
-        code = self.code_of(move)
-        after = self.record.copy()
-        self.game.bind(edge.play_move)(self.game.for_rules(after), code)
-        return Position(self.game, after)
+        return self.played(move)[1]
 
-    def code_of(self, move: Move | str | int) -> int:
-        """The code of a legal move; raises IllegalMove with the reason for any other."""
+    def played(self, move: Move | str | int) -> tuple[int, Position]:
+        """The code of a move and the position after it; IllegalMove says why another is refused."""
+        self.refuse_if_blank()
         if self.mover is None:
             raise IllegalMove("The game is over; no move can be made.")
         code = self._read(move) if isinstance(move, str) else operator.index(move)
-        out, _, count = self._choices()
-        if code not in out[:count].tolist():
+        after = copied(self.record)
+        out = np.empty((2, self.game.facts.most_moves), dtype=np.int32)
+        if not self.game.bind(edge.play_legal)(self.game.for_rules(after), out[0], out[1], code):
             self._refuse(code)
-        return code
+        return code, Position(self.game, after)
 
     def text_of(self, code: int) -> str:
         return str(self.game.table.move_text(self.fields, code))
@@ -152,13 +153,13 @@ class Position:
             raise BadInput(f"{self.game.title} has seats 0 to {self.game.seats - 1}, not {seat}; None is a spectator.")
         if not self.game.facts.hidden:
             return self
-        seen = self.record.copy()
+        seen = copied(self.record)
         self.game.bind(edge.hide)(self.game.for_rules(seen), SPECTATOR if seat is None else seat)
         return Position(self.game, seen)
 
     def guess(self, seed: int | None = None) -> Position:
         """A full position that this view does not exclude, each equally likely."""
-        full = self.record.copy()
+        full = copied(self.record)
         words = np.empty(dice.WORDS, dtype=np.int64)
         self.game.bind(edge.fill_in)(self.game.for_rules(full), words, checked_seed(seed))
         return Position(self.game, full)

@@ -75,13 +75,13 @@ def _border(drawing: str) -> int:
 
 def drawing_of(position: np.record) -> str:
     """The field of a record as a drawing."""
-    return drawing_from(tuple(int(rank) for rank in position.ranks), int(position.width), int(position.height))
+    return _drawing_from(position.ranks.tobytes(), int(position.width), int(position.height))
 
 
 @functools.lru_cache(maxsize=256)
-def drawing_from(ranks: tuple[int, ...], width: int, height: int) -> str:
-    rows = ["".join("#" if rank >> file & 1 else "." for file in range(width)) for rank in ranks[:height]]
-    return "/".join(reversed(rows))
+def _drawing_from(data: bytes, width: int, height: int) -> str:
+    ranks = np.frombuffer(data, dtype=np.int32)[:height].tolist()
+    return "/".join("".join("#" if rank >> file & 1 else "." for file in range(width)) for rank in reversed(ranks))
 
 
 @functools.lru_cache(maxsize=256)
