@@ -15,11 +15,10 @@ from pyramidion.engine.verbs import Codes, Dice
 
 FILES, RANKS = 7, 6
 FILE = RANKS + 1
-LINES = (1, FILE - 1, FILE, FILE + 1)  # steps up, down-right, right, up-right
+WHOLE_FILE = (1 << FILE) - 1
 
 POSITION = layout(
     ("discs", "i8", (2,)),  # the squares of each seat's discs, as a set
-    ("height", "i1", (FILES,)),  # discs in each file
 )
 MOST_MOVES = FILES
 
@@ -30,19 +29,26 @@ def setup(position: np.record, dice: Dice) -> None:
 
 def moves(position: np.record, out: Codes) -> int:
     """Any file that is not full (C2, C3); a move's code is the number of its file."""
+    filled = int(position.discs[0]) | int(position.discs[1])
     count = 0
     for file in range(FILES):
-        if position.height[file] < RANKS:
+        if lowest_free(filled, file) >> file * FILE < 1 << RANKS:
             out[count] = file
             count += 1
     return count
 
 
+def lowest_free(filled: int, file: int) -> int:
+    """The square on which a disc comes to rest: adding 1 at the foot of a file carries up to it (C2)."""
+    foot = 1 << file * FILE
+    return filled + foot & foot * WHOLE_FILE
+
+
 def play(position: np.record, move: int) -> None:
     """The disc falls (C2); four in a line win (C4), a full board draws (C5)."""
     seat = int(position.seat)
-    position.discs[seat] |= 1 << move * FILE + int(position.height[move])
-    position.height[move] += 1
+    filled = int(position.discs[0]) | int(position.discs[1])
+    position.discs[seat] |= lowest_free(filled, move)
     position.turn += 1
     if has_line(int(position.discs[seat])):
         win(position, seat, 4)
@@ -54,9 +60,11 @@ def play(position: np.record, move: int) -> None:
 
 
 def has_line(discs: int) -> bool:
-    """Four in a line, by folding the set onto itself twice in each direction (C4)."""
-    for step in LINES:
-        pairs = discs & discs >> step
-        if pairs & pairs >> 2 * step:
-            return True
-    return False
+    """Four upright, level or slanting (C4)."""
+    return four(discs, 1) or four(discs, FILE - 1) or four(discs, FILE) or four(discs, FILE + 1)
+
+
+def four(discs: int, step: int) -> bool:
+    """Four in a line, by folding the set onto itself twice."""
+    pairs = discs & discs >> step
+    return pairs & pairs >> 2 * step != 0

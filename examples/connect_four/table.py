@@ -71,10 +71,10 @@ def read_place(position: np.record, body: str) -> None:
     for rank, row in enumerate(reversed(rows)):
         for file, sign in enumerate(row):
             if sign != ".":
-                if position.height[file] != rank:
+                filled = int(position.discs[0]) | int(position.discs[1])
+                if rules.lowest_free(filled, file) != 1 << file * FILE + rank:
                     raise BadPosition(f"The disc on {NAMES[file]}{rank + 1} hangs in the air.")
                 position.discs[SIGNS.index(sign)] |= 1 << file * FILE + rank
-                position.height[file] += 1
 
 
 def check(position: np.record) -> None:

@@ -198,9 +198,12 @@ def test_bench_measures_everything_and_says_it_as_json(capsys: Capture, monkeypa
 def test_ctrl_c_ends_a_simulation_and_keeps_what_is_done() -> None:
     command = [sys.executable, "-m", "pyramidion", "simulate", "telic", "--games", "50000000"]
     process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
-    time.sleep(5)
-    process.send_signal(signal.SIGINT)
-    out, err = process.communicate(timeout=60)
+    try:
+        time.sleep(5)
+        process.send_signal(signal.SIGINT)
+        out, err = process.communicate(timeout=60)
+    finally:
+        process.kill()
     assert process.returncode == 130 and "interrupted after" in err and "Traceback" not in err
     assert "random games of telic" in out and "T24" in out
 

@@ -27,6 +27,13 @@ from pyramidion.engine import bits, verbs
 
 ENGINE = Path(__file__).parent
 KEPT_CACHES = 24
+OPTIONS: dict[str, Any] = {
+    "cache": True,
+    "nogil": True,
+    "error_model": "numpy",
+    "forceinline": True,
+    "_nrt": False,
+}
 _lock = threading.RLock()
 
 
@@ -76,7 +83,11 @@ def interpreted(rules: ModuleType) -> Binding:
 
 @functools.cache
 def compiled(rules: ModuleType) -> Binding:
-    """The rules compiled for the CPU, releasing the GIL and kept on disk between processes."""
+    """The rules compiled for the CPU, releasing the GIL and kept on disk between processes.
+
+    They make no arrays, so they are compiled without reference counts, whose atomic operations
+    would cost more than most moves.
+    """
     import numba
 
     from pyramidion.engine import cpu_bits
@@ -89,7 +100,7 @@ def compiled(rules: ModuleType) -> Binding:
         before = config.CACHE_DIR
         config.CACHE_DIR = str(folder)
         try:
-            return numba.njit(function, cache=True, nogil=True, error_model="numpy", forceinline=True)
+            return numba.njit(function, **OPTIONS)
         finally:
             config.CACHE_DIR = before
 

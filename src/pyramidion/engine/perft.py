@@ -12,14 +12,13 @@ from pyramidion.engine.position import Position
 from pyramidion.engine.verbs import Codes, play
 
 
-def count_lines(line: NDArray[np.void], out: Codes, weights: Codes, next_choice: Codes) -> int:
+def count_lines(line: NDArray[np.void], out: Codes, weights: Codes, counts: Codes, next_choice: Codes) -> int:
     """Sequences of exactly `len(line)` plies from `line[0]`, walked without recursion.
 
-    `out` holds the choices of every ply on the line in rows; `next_choice` says per ply which
-    one comes next. The last ply is counted, not played.
+    `out` holds the choices of every ply on the line in rows, `counts` how many they are, and
+    `next_choice` which one comes next. The last ply is counted, not played.
     """
     last = len(line) - 1
-    counts = np.empty(len(line), dtype=np.int64)
     total = 0
     ply = 0
     counts[0] = choices(line[0], out[0], weights)
@@ -53,4 +52,5 @@ def perft(start: Game | Position, plies: int) -> int:
     line[0] = position.record
     out = np.empty((plies, game.facts.most_moves), dtype=np.int32)
     weights = np.empty(game.facts.most_moves, dtype=np.int32)
-    return int(game.bind(count_lines)(line, out, weights, np.empty(plies, dtype=np.int32)))
+    counts, next_choice = np.empty((2, plies), dtype=np.int32)
+    return int(game.bind(count_lines)(line, out, weights, counts, next_choice))
