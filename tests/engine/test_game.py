@@ -45,6 +45,13 @@ def test_what_cannot_be_loaded_is_refused_with_what_can(spec: str, reason: str) 
     assert reason in str(caught.value) and isinstance(caught.value, ValueError)
 
 
+def test_an_option_value_of_any_type_is_read_or_refused() -> None:
+    assert pyr.load("mid_challenge", players=4).seats == 4
+    for value in (None, True, [2], 2.0):
+        with pytest.raises(pyr.BadInput, match="Allowed: 2, 3, 4"):
+            pyr.load("mid_challenge", players=value)
+
+
 @pytest.mark.parametrize("seed", [-1, 1 << 63, 1.5, "7", True])
 def test_a_seed_is_a_whole_number(seed: object) -> None:
     with pytest.raises(pyr.BadInput, match="A seed is a whole number"):

@@ -422,6 +422,13 @@ def test_P7_gaps_that_meet_the_outside_at_a_corner_belong_to_a_hole() -> None:
     assert refusal(position, "1@h2").startswith("P7: h2 is not on the border")
 
 
+def test_P7_the_border_of_a_drawing_is_what_a_second_reckoning_says() -> None:
+    for game in (HOLED, POCKETED, COMBED, STAIRED):
+        squares = squares_of(game.options["field"])
+        position = begin(game).play(begin(game).moves()[0])
+        assert {text[2:] for text in texts(position)} == names(border_of(squares))
+
+
 def test_P8_a_secret_on_the_border_may_be_found_in_turn_1() -> None:
     found = seeking(TOPOLOGIC, "c6", "c6 c6 c6 c6 c6")
     assert (part(found, "scores"), part(found, "hint"), part(found, "seat")) == ("1,-", "10", "1")

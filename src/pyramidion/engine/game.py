@@ -25,7 +25,7 @@ SEED_LIMIT = 1 << 63
 class Game:
     """One of the games, with a value for each of its options. Equal games have equal specs."""
 
-    def __init__(self, name: str, rules: ModuleType, table: ModuleType, options: Mapping[str, object]):
+    def __init__(self, name: str, rules: ModuleType, table: ModuleType, options: Mapping[str, str]):
         self.name = name
         self.rules = rules
         self.table = table
@@ -136,12 +136,11 @@ def attributes(record: NDArray[np.void]) -> np.record:
     return element
 
 
-def chosen_options(facts: Facts, table: ModuleType, given: Mapping[str, object]) -> dict[str, str]:
+def chosen_options(facts: Facts, table: ModuleType, given: Mapping[str, str]) -> dict[str, str]:
     """Every option with its value as a text: what was given, defaults for the rest."""
     values = {option.name: option.default for option in facts.options}
-    for name, value in given.items():
+    for name, text in given.items():
         option = facts.option(name)
-        text = str(value)
         if text in option.values:
             values[name] = text
         elif option.free:

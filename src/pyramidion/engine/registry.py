@@ -44,17 +44,18 @@ def load(spec: str, **options: object) -> Game:
     match = SPEC.fullmatch(spec) if isinstance(spec, str) else None
     if match is None:
         raise UnknownGame(f"{spec!r} names no game. Write a name, or a name and options as in telic(merge=either).")
-    return _load(match["name"], tuple({**_read_options(match["options"] or ""), **options}.items()))
+    chosen = {**_read_options(match["options"] or ""), **{name: str(value) for name, value in options.items()}}
+    return _load(match["name"], tuple(chosen.items()))
 
 
 @functools.lru_cache(maxsize=256)
-def _load(name: str, options: tuple[tuple[str, object], ...]) -> Game:
+def _load(name: str, options: tuple[tuple[str, str], ...]) -> Game:
     table = _part(name, "table")
     return Game(name, _part(name, "rules"), table, dict(options))
 
 
-def _read_options(text: str) -> dict[str, object]:
-    options: dict[str, object] = {}
+def _read_options(text: str) -> dict[str, str]:
+    options: dict[str, str] = {}
     for item in filter(None, text.split(",")):
         name, equals, value = item.partition("=")
         if not equals:

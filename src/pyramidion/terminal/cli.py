@@ -72,13 +72,12 @@ def _command(commands: Commands, name: str, help_text: str, *examples: str) -> a
     return added
 
 
-def _game_arguments(command: argparse.ArgumentParser, seed: str = "") -> None:
-    command.add_argument("game", help="a game, as listed by 'pyramidion games'")
+def _game_arguments(command: argparse.ArgumentParser, seed: str, optional: bool = False) -> None:
+    command.add_argument("game", nargs="?" if optional else None, help="a game, as listed by 'pyramidion games'")
     command.add_argument(
         "--option", action="append", default=[], metavar="NAME=VALUE", help="set an option of the game; may be repeated"
     )
-    if seed:
-        command.add_argument("--seed", type=_whole_number, metavar="N", help=seed)
+    command.add_argument("--seed", type=_whole_number, metavar="N", help=seed)
 
 
 def _whole_number(text: str) -> int:
@@ -145,8 +144,7 @@ def _play(commands: Commands) -> None:
         "pyramidion play telic --random 1    the second seat plays at random",
         "pyramidion play telic --save game.jsonl",
     )
-    _game_arguments(command, "the seed of the dice and of the set-up; default: a fresh one")
-    command._actions[1].nargs = "?"
+    _game_arguments(command, "the seed of the dice and of the set-up; default: a fresh one", optional=True)
     command.add_argument(
         "--random", action="append", type=_whole_number, default=[], metavar="SEAT", help="let a seat play at random"
     )

@@ -90,23 +90,13 @@ def is_covered(position: np.record, seat: int, size: int) -> bool:
 
 
 def destinations(position: np.record) -> int:
-    """Where the runner named by the gift in hand may go, as a set of squares (R7 to R19)."""
+    """Where the runner named by the gift in hand may go, as a set of squares (R7, R8, R18)."""
     seat = int(position.seat)
     size = gift_size(position, position.given - 1)
     steps = STEPS[position.gift]
     if steps == 0 or is_covered(position, seat, size):
         return 0
-    blocked = 0
-    tackled = 0
-    for other in range(LARGE, -1, -1):
-        for owner in range(2):
-            if owner != seat or other != size:
-                square = 1 << int(position.runner[owner, other])
-                tackled &= ~square
-                if other < size or (other == size and owner != seat):
-                    blocked |= square
-                elif owner != seat:
-                    tackled |= square
+    blocked, tackled = obstacles(position, seat, size)
     origin = int(position.runner[seat, size])
     near = AROUND[origin] & ~blocked
     if steps == 1:
@@ -117,6 +107,21 @@ def destinations(position: np.record) -> int:
     if second == 0 and position.short == LONGEST:
         return near
     return second | near & tackled
+
+
+def obstacles(position: np.record, seat: int, size: int) -> tuple[int, int]:
+    """Squares that a runner may not enter, and those where it tackles and stops (R13, R14, R15)."""
+    blocked, tackled = 0, 0
+    for other in range(LARGE, -1, -1):  # from the bottom of a stack to its top
+        for owner in range(2):
+            if owner != seat or other != size:
+                square = 1 << int(position.runner[owner, other])
+                tackled &= ~square
+                if other < size or (other == size and owner != seat):
+                    blocked |= square
+                elif owner != seat:
+                    tackled |= square
+    return blocked, tackled
 
 
 def second_steps(places: int, blocked: int) -> int:
