@@ -8,9 +8,16 @@ from pathlib import Path
 import pyramidion as pyr
 from pyramidion.engine.notation import field_names
 from pyramidion.terminal.cli import parser
+from pyramidion.terminal.play import HELP
 
 DOCS = Path(__file__).parent.parent / "docs"
 NOTE = "<!-- Written by scripts/make_docs.py; do not edit. -->"
+
+ENVIRONMENT = (
+    "| `PYRAMIDION_GAMES` | folders with more games, separated as in `PATH` |",
+    "| `PYRAMIDION_CACHE` | where compiled code is kept; default: `pyramidion` in the user's cache folder |",
+    "| `PYRAMIDION_INTERPRETED` | `1` runs the rules as plain Python, for the debugger and for coverage |",
+)
 
 
 def games_page() -> str:
@@ -60,6 +67,7 @@ def layout_table(name: str) -> list[str]:
 def commands_page() -> str:
     lines = ["# The command line", "", NOTE, ""]
     lines += ["Bad input is one line on stderr and exit code 2; Ctrl-C is exit code 130.", ""]
+    lines += ["| environment variable | meaning |", "|---|---|", *ENVIRONMENT, ""]
     for name, command in subcommands().items():
         lines += [f"## pyramidion {name}", "", command.description or "", "", "| argument | meaning |", "|---|---|"]
         for action in command._actions:
@@ -68,6 +76,8 @@ def commands_page() -> str:
                 lines.append(f"| `{label}` | {action.help} |")
         examples = [line.strip() for line in (command.epilog or "").splitlines()[1:]]
         lines += ["", *(f"    {example}" for example in examples), ""]
+        if name == "play":
+            lines += ["While playing:", "", *(f"    {line}".rstrip() for line in HELP.splitlines()), ""]
     return "\n".join(lines)
 
 

@@ -58,11 +58,14 @@ def test_the_folder_of_compiled_code_changes_with_the_sources(tmp_path: Path, mo
 
 def test_old_folders_of_compiled_code_are_forgotten(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PYRAMIDION_CACHE", str(tmp_path))
-    for number in range(binding.KEPT_CACHES + 5):
-        (tmp_path / f"old-{number}").mkdir()
-        os.utime(tmp_path / f"old-{number}", (number, number))
+    old = [tmp_path / f"old-{number:016x}" for number in range(binding.KEPT_CACHES + 5)]
+    others = [tmp_path / f"letters-{number}" for number in range(40)]
+    for age, folder in enumerate(old + others):
+        folder.mkdir()
+        os.utime(folder, (age, age))
     kept = binding.cache_folder(pyr.load("telic").rules)
-    assert kept.exists() and not (tmp_path / "old-0").exists() and (tmp_path / "old-28").exists()
+    assert kept.exists() and not old[0].exists() and old[-1].exists()
+    assert all(folder.exists() for folder in others)
 
 
 def test_compiled_code_is_found_again_and_numba_stays_away_until_needed(tmp_path: Path) -> None:
@@ -77,6 +80,23 @@ def test_compiled_code_is_found_again_and_numba_stays_away_until_needed(tmp_path
         for _ in range(2)
     ]
     assert [int(hit) for hit in hits] == [0, 1]
+
+
+def test_damaged_compiled_code_is_compiled_anew(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "pyramidion", "perft", "connect_four", "1"]
+    environment = {**os.environ, "PYRAMIDION_CACHE": str(tmp_path)}
+    for damage in (b"", b"rubbish"):
+        for index in tmp_path.rglob("*.nbi"):
+            index.write_bytes(damage)
+        done = subprocess.run(command, env=environment, capture_output=True, text=True)
+        assert (done.returncode, done.stdout) == (0, "perft 1 = 7\n"), done.stderr
+    assert list(tmp_path.rglob("*.nbi"))
+
+
+def test_a_folder_that_cannot_be_used_is_done_without(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "file").write_text("no folder")
+    monkeypatch.setenv("PYRAMIDION_CACHE", str(tmp_path / "file"))
+    assert not binding.cache_folder(pyr.load("telic").rules).is_relative_to(tmp_path)
 
 
 def test_everything_can_run_interpreted(monkeypatch: pytest.MonkeyPatch, name: str) -> None:

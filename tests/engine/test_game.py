@@ -8,6 +8,7 @@ import pickle
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -81,7 +82,7 @@ def test_a_number_of_games_is_a_whole_number(number: object) -> None:
 def test_devices_and_threads_are_checked() -> None:
     with pytest.raises(pyr.BadInput, match="Allowed: cpu, cuda"):
         pyr.simulate(pyr.load("connect_four"), 1, device="tpu")
-    with pytest.raises(pyr.BadInput, match="threads is 1 or more"):
+    with pytest.raises(pyr.BadInput, match="threads is 1 to"):
         pyr.simulate(pyr.load("connect_four"), 1, threads=0)
 
 
@@ -131,6 +132,48 @@ def test_json_that_is_no_position_is_refused(name: str) -> None:
     for number in (5, 99, 2_000_000_000):
         with pytest.raises(pyr.BadPosition):
             pyr.from_json(good.replace('"seat":0', f'"seat":{number}'))
+
+
+@pytest.mark.parametrize("wrong", [None, 5, 1.5, b"telic", [], "telic"])
+def test_what_is_no_game_position_or_record_is_refused(wrong: Any) -> None:
+    for use in (pyr.Match, pyr.replay, lambda it: pyr.perft(it, 2), lambda it: pyr.simulate(it, 5)):
+        with pytest.raises(pyr.BadInput):
+            use(wrong)
+    with pytest.raises(pyr.BadPosition):
+        pyr.position(wrong)
+    with pytest.raises(pyr.BadPosition):
+        pyr.from_json(wrong)
+
+
+def test_numbers_out_of_range_are_refused() -> None:
+    start = pyr.load("telic").start()
+    for code in (2**31, 2**63, 10**30, -1):
+        with pytest.raises(pyr.IllegalMove, match="is no code"):
+            start.play(code)
+    for plies in (-1, 10**12, 2.0, True):
+        with pytest.raises(pyr.BadInput, match="0 plies or more"):
+            pyr.perft(start, plies)  # type: ignore[arg-type]
+    for seat in (0.5, True, "0", 2):
+        with pytest.raises(pyr.BadInput, match="seats 0 to 1"):
+            start.view(seat)  # type: ignore[arg-type]
+    with pytest.raises(TypeError):
+        start.play(1.5)  # type: ignore[arg-type]
+
+
+def test_positions_and_games_are_frozen() -> None:
+    start = pyr.load("telic").start()
+    with pytest.raises(ValueError, match="read-only"):
+        start.record["turn"][0] = 5
+    with pytest.raises(ValueError, match="read-only"):
+        start.game.template["turn"][0] = 5
+    with pytest.raises(TypeError):
+        start.game.options["merge"] = "either"  # type: ignore[index]
+
+
+def test_a_move_of_another_game_is_refused() -> None:
+    move = pyr.load("connect_four").start().moves()[0]
+    with pytest.raises(pyr.IllegalMove, match="is a move of connect_four"):
+        pyr.load("telic").start().play(move)
 
 
 def test_moves_compare_and_print() -> None:

@@ -65,6 +65,14 @@ def test_seats_must_be_as_many_as_the_game_has() -> None:
         pyr.Match(TELIC, seats=["Ann"])
 
 
+def test_names_of_seats_are_texts_and_the_record_has_its_own_list() -> None:
+    with pytest.raises(pyr.BadInput, match="give 2 names"):
+        pyr.Match(TELIC, seats=[1, 2])  # type: ignore[list-item]
+    match = pyr.Match(TELIC)
+    match.record().seats.append("x")
+    assert len(match.seats) == 2
+
+
 def test_a_record_tells_everything_and_replays() -> None:
     match = some_match()
     record = match.record()
@@ -102,6 +110,8 @@ def finished() -> pyr.Record:
         ({"seats": ["one"]}, "2 seats"),
         ({"setup": "R1"}, "has no set-up"),
         ({"moves": ["G", "G", "G"]}, "move 2"),
+        ({"game": "traffic_tyrants(uturn=no)"}, "the name alone"),
+        ({"options": {"spec": "x"}}, "no option 'spec'"),
     ],
 )
 def test_a_record_that_does_not_fit_is_refused_with_the_reason(change: dict[str, Any], reason: str) -> None:
@@ -116,6 +126,7 @@ def test_a_record_that_does_not_fit_is_refused_with_the_reason(change: dict[str,
         ("[]", "JSON object with the format"),
         ('{"format":"pyramidion-record-2"}', "pyramidion-record-1"),
         ('{"format":"pyramidion-record-1","game":"telic"}', "has the keys"),
+        ("[" * 100_000, "no JSON"),
     ],
 )
 def test_a_line_that_is_no_record_is_refused(line: str, reason: str) -> None:
@@ -131,13 +142,26 @@ def test_a_line_that_is_no_record_is_refused(line: str, reason: str) -> None:
         ("seats", None),
         ("options", []),
         ("started", "yesterday"),
+        ("started", "2026-01-01T00:00:00"),
         ("game", 5),
         ("told", 3),
+        ("told", {"9999": "hint 1"}),
+        ("rules", True),
+        ("ended", 0),
+        ("setup", []),
+        ("seats", ["\ud800", "b"]),
+        ("moves", ["G\n"]),
     ],
 )
 def test_a_key_of_the_wrong_kind_is_refused_by_its_name(key: str, value: object) -> None:
     data = {**json.loads(finished().to_json()), key: value}
     with pytest.raises(pyr.BadRecord, match=f"'{key}' must be"):
+        pyr.Record.from_json(json.dumps(data))
+
+
+def test_a_finished_game_has_an_outcome_and_an_end() -> None:
+    data = {**json.loads(finished().to_json()), "ended": None}
+    with pytest.raises(pyr.BadRecord, match="has an outcome and the time it ended"):
         pyr.Record.from_json(json.dumps(data))
 
 
@@ -150,6 +174,8 @@ def test_a_file_of_records_names_the_bad_line(tmp_path: Path) -> None:
         next(records)
     with pytest.raises(pyr.BadInput, match="cannot be read"):
         list(pyr.read_records(tmp_path / "missing.jsonl"))
+    file.write_text(finished().to_json(), encoding="utf-8-sig")
+    assert len(list(pyr.read_records(file))) == 1
     file.write_bytes(b"\xff\xfe")
     with pytest.raises(pyr.BadInput, match="not UTF-8"):
         list(pyr.read_records(file))

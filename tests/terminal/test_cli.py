@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import io
 import json
 import os
@@ -18,6 +19,7 @@ from pyramidion.terminal.bench import bench
 from pyramidion.terminal.cli import main
 from pyramidion.terminal.report import interval
 
+TELIC = pyr.load("telic")
 Capture = pytest.CaptureFixture[str]
 
 
@@ -73,6 +75,8 @@ def test_intervals_are_wilsons() -> None:
         (["simulate", "telic", "--device", "abacus"], "Allowed: cpu, cuda"),
         (["simulate", "telic", "--option", "merge"], "name=value"),
         (["simulate", "telic", "--option", "merge=x"], "Allowed: top, either"),
+        (["simulate", "telic", "--option", "spec=1"], "no option 'spec'"),
+        (["play", "telic", "--save", "x" * 300], "cannot be written"),
         (["perft", "telic", "-3"], "plies"),
         (["perft", "telic"], "plies"),
         (["replay", "/no/such/file"], "cannot be read"),
@@ -111,8 +115,10 @@ def test_undo_against_random_moves_goes_back_to_the_persons_own_move(
 ) -> None:
     type_in(monkeypatch, "d", "undo", "undo", "moves", "quit")
     out = run(capsys, "play", "connect_four", "--random", "1")[1]
-    assert "There is no move to take back" in out and "a b c d e f g\nYellow> " in out
-    assert "The game was not kept" not in out
+    assert "There is no move of yours to take back" in out and "a b c d e f g\nYellow> " in out
+    type_in(monkeypatch, "undo", "quit")
+    out = run(capsys, "play", "connect_four", "--random", "0")[1]
+    assert out.count("Yellow plays") == 1 and "There is no move of yours to take back" in out
 
 
 def test_the_first_use_of_a_game_says_that_it_is_being_compiled(tmp_path: Path) -> None:
@@ -131,11 +137,13 @@ def test_a_refused_move_says_why(capsys: Capture, monkeypatch: pytest.MonkeyPatc
 
 def test_without_a_game_there_is_a_list_to_choose_from(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
     number = str(pyr.games().index("connect_four") + 1)
-    type_in(monkeypatch, "99", number, "2", "d", "quit")
+    type_in(monkeypatch, "99", "²", number, "2", "d", "quit")
     code, out, _ = run(capsys, "play")
     assert code == 0 and "Please answer with a number" in out and "Red> " in out
-    type_in(monkeypatch)
-    assert run(capsys, "play")[0] == 0
+    for answers in ([], ["q"], ["Telic"], ["telic", "quit"]):
+        type_in(monkeypatch, *answers)
+        code, out, _ = run(capsys, "play")
+        assert code == 0 and "Type a move" not in out
 
 
 def test_a_game_is_saved_after_every_move_and_goes_on(
@@ -156,6 +164,49 @@ def test_a_game_is_saved_after_every_move_and_goes_on(
 def test_a_place_that_cannot_be_written_is_refused_before_the_game(capsys: Capture, tmp_path: Path) -> None:
     code, _, err = run(capsys, "play", "telic", "--save", str(tmp_path / "no" / "game.jsonl"))
     assert code == 2 and "cannot be written" in err
+
+
+def test_saving_spares_what_is_no_record_and_keeps_links(
+    capsys: Capture, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    (tmp_path / "notes.txt").write_text("mine")
+    (tmp_path / "link").symlink_to(tmp_path / "game.jsonl")
+    type_in(
+        monkeypatch, "a", f"save {tmp_path}/notes.txt", f"save {tmp_path}/link", "save /dev/null", "save a\0b", "quit"
+    )
+    code, out, _ = run(capsys, "play", "connect_four")
+    assert code == 0 and (tmp_path / "notes.txt").read_text() == "mine"
+    assert (tmp_path / "link").is_symlink() and '"moves":["a"]' in (tmp_path / "game.jsonl").read_text()
+    assert out.count("Name another file") == 2 and "cannot be" in out
+
+
+def test_a_game_that_goes_on_has_fresh_dice(capsys: Capture, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    record = pyr.Match(TELIC).record()
+    rolls = {pyr.replay(record).play("roll").text for _ in range(40)}
+    assert len(rolls) > 2 and pyr.replay(record, seed=1).play("roll") == pyr.Match(TELIC, seed=1).play("roll")
+    (tmp_path / "game.jsonl").write_text(dataclasses.replace(record, moves=["roll"]).to_json())
+    type_in(monkeypatch, "quit")
+    code, out, _ = run(capsys, "play", "telic", "--save", str(tmp_path / "game.jsonl"))
+    assert code == 0 and "Blue rolled" in out
+
+
+def test_a_faulty_game_from_outside_is_named(tmp_path: Path) -> None:
+    (tmp_path / "broken").mkdir()
+    (tmp_path / "broken" / "__init__.py").write_text("")
+    (tmp_path / "broken" / "table.py").write_text("oops")
+    environment = {**os.environ, "PYRAMIDION_GAMES": str(tmp_path)}
+    command = [sys.executable, "-m", "pyramidion", "games"]
+    done = subprocess.run(command, env=environment, capture_output=True, text=True)
+    assert done.returncode == 2 and "The game 'broken' cannot be loaded: NameError" in done.stderr
+    assert done.stderr.count("\n") == 1
+
+
+def test_streams_that_fail_are_no_reason_for_a_traceback() -> None:
+    for shell in ("games > /dev/full", "games >&-", "play telic <&-", "rules telic"):
+        command = f"{sys.executable} -m pyramidion {shell}"
+        environment = {**os.environ, "PYTHONIOENCODING": "ascii"}
+        done = subprocess.run(["sh", "-c", command], capture_output=True, text=True, env=environment)
+        assert "Traceback" not in done.stderr and done.returncode in (0, 2), (shell, done.stderr)
 
 
 def test_replay_prints_a_game_and_refuses_an_edited_one(capsys: Capture, tmp_path: Path) -> None:

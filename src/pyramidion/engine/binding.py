@@ -12,9 +12,12 @@ so the folder's name holds a hash of everything the code could come from.
 from __future__ import annotations
 
 import atexit
+import contextlib
 import functools
 import hashlib
 import os
+import pickle
+import re
 import shutil
 import tempfile
 import threading
@@ -27,6 +30,7 @@ from pyramidion.engine import bits, verbs
 
 ENGINE = Path(__file__).parent
 KEPT_CACHES = 24
+FOLDER = re.compile(r"\w+-[0-9a-f]{16}")
 OPTIONS: dict[str, Any] = {
     "cache": True,
     "nogil": True,
@@ -35,6 +39,7 @@ OPTIONS: dict[str, Any] = {
     "_nrt": False,
 }
 _lock = threading.RLock()
+listeners: list[Callable[[str], None]] = []  # told the game whose rules are about to be compiled, which takes seconds
 
 
 class Binding:
@@ -94,6 +99,9 @@ def compiled(rules: ModuleType) -> Binding:
 
     config: Any = numba.config
     folder = cache_folder(rules)
+    if not any(folder.rglob("*.nbi")):
+        for tell in listeners:
+            tell(game_name(rules))
     instead = {getattr(bits, name): getattr(cpu_bits, name) for name in ("size_of", "first", "last")}
 
     def finish(function: FunctionType) -> Any:
@@ -109,20 +117,19 @@ def compiled(rules: ModuleType) -> Binding:
 
 def cache_folder(rules: ModuleType) -> Path:
     """Where compiled code of these rules is kept, made if need be."""
-    root = _usable(Path(os.environ.get("PYRAMIDION_CACHE") or _user_cache() / "pyramidion"))
-    folder = root / f"{game_name(rules)}-{source_hash(rules)}"
-    folder.mkdir(exist_ok=True)
-    _forget_old(root, keep=folder)
-    return folder
+    root = Path(os.environ.get("PYRAMIDION_CACHE") or _user_cache() / "pyramidion")
+    return _usable(root / f"{game_name(rules)}-{source_hash(rules)}")
 
 
 @functools.cache
-def _usable(root: Path) -> Path:
-    """The folder itself, or a private one for this process where it cannot be written."""
+def _usable(folder: Path) -> Path:
+    """The folder, made, tidied and tried; or a private one for this process where it cannot be used."""
     try:
-        root.mkdir(parents=True, exist_ok=True)
-        with tempfile.TemporaryFile(dir=root):
-            return root
+        folder.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryFile(dir=folder):
+            _forget_old(folder.parent, keep=folder)
+            _forget_damaged(folder)
+            return folder
     except OSError:
         private = tempfile.mkdtemp(prefix="pyramidion-")
         atexit.register(shutil.rmtree, private, ignore_errors=True)
@@ -132,11 +139,6 @@ def _usable(root: Path) -> Path:
 def game_name(rules: ModuleType) -> str:
     """The folder of a game's rules."""
     return rules.__name__.split(".")[-2]
-
-
-def is_on_disk(rules: ModuleType) -> bool:
-    """Were these rules compiled before, so that using them will not keep anybody waiting?"""
-    return any(cache_folder(rules).rglob("*.nbi"))
 
 
 def source_hash(rules: ModuleType) -> str:
@@ -154,8 +156,21 @@ def _user_cache() -> Path:
 
 
 def _forget_old(root: Path, keep: Path) -> None:
+    """Remove folders of compiled code, and nothing else, that were not used for long."""
     os.utime(keep)
-    others = [path for path in root.iterdir() if path.is_dir() and path != keep]
-    others.sort(key=lambda path: path.stat().st_mtime, reverse=True)
-    for path in others[KEPT_CACHES:]:
-        shutil.rmtree(path, ignore_errors=True)
+    ours = [path for path in root.iterdir() if FOLDER.fullmatch(path.name) and path.is_dir() and path != keep]
+    with contextlib.suppress(FileNotFoundError):  # another process may be tidying too
+        ours.sort(key=lambda path: path.stat().st_mtime, reverse=True)
+        for path in ours[KEPT_CACHES:]:
+            shutil.rmtree(path, ignore_errors=True)
+
+
+def _forget_damaged(folder: Path) -> None:
+    """Remove indexes that Numba could not read, so that it compiles anew."""
+    for index in folder.rglob("*.nbi"):
+        try:
+            with index.open("rb") as file:
+                pickle.load(file)
+                pickle.loads(file.read())
+        except Exception:
+            index.unlink(missing_ok=True)

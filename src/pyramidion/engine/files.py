@@ -11,23 +11,42 @@ from pyramidion.engine.errors import BadInput
 
 def read_text(path: str | Path) -> str:
     try:
-        return Path(path).read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        reason = error.strerror if isinstance(error, OSError) else "it is not UTF-8 text"
-        raise BadInput(f"{path} cannot be read: {reason}.") from error
+        return Path(path).read_text(encoding="utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise BadInput(f"{path} cannot be read: it is not UTF-8 text.") from error
+    except (OSError, ValueError) as error:
+        raise BadInput(f"{path!r} cannot be read: {_reason(error)}.") from error
 
 
 def write_text(path: str | Path, text: str) -> None:
     """Put the text in place whole: a file that was there stays until the new one is complete."""
-    target = Path(path)
     try:
-        handle, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.")
+        target = Path(path).resolve()
+        if target.exists() and not target.is_file():
+            raise BadInput(f"{path} cannot be written: it is no ordinary file.")
+        handle, name = tempfile.mkstemp(dir=target.parent, prefix=".pyramidion-")
         try:
             with os.fdopen(handle, "w", encoding="utf-8") as file:
                 file.write(text)
+            os.chmod(name, _mode(target))
             os.replace(name, target)
         except BaseException:
             os.unlink(name)
             raise
-    except OSError as error:
-        raise BadInput(f"{path} cannot be written: {error.strerror}.") from error
+    except BadInput:
+        raise
+    except (OSError, ValueError) as error:
+        raise BadInput(f"{path!r} cannot be written: {_reason(error)}.") from error
+
+
+def _mode(target: Path) -> int:
+    """The permissions of the file that is there, or of any new one."""
+    if target.exists():
+        return target.stat().st_mode & 0o777
+    mask = os.umask(0)
+    os.umask(mask)
+    return 0o666 & ~mask
+
+
+def _reason(error: OSError | ValueError) -> str:
+    return (isinstance(error, OSError) and error.strerror) or str(error)

@@ -6,7 +6,7 @@ import functools
 import os
 import secrets
 from collections.abc import Callable, Mapping
-from types import ModuleType
+from types import MappingProxyType, ModuleType
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -30,8 +30,9 @@ class Game:
         self.rules = rules
         self.table = table
         self.facts: Facts = table.FACTS
-        self.options: Mapping[str, str] = chosen_options(self.facts, table, options)
+        self.options: Mapping[str, str] = MappingProxyType(chosen_options(self.facts, table, options))
         self.template = self._template()
+        self.template.flags.writeable = False
         self._bound: dict[tuple[Callable[..., Any], bool], Any] = {}
 
     @functools.cached_property
@@ -104,6 +105,8 @@ class Game:
         record = np.zeros(1, dtype=self.rules.POSITION)
         fields = attributes(record)
         for option in self.facts.options:
+            if option.name not in (record.dtype.names or ()):
+                raise BadInput(f"The rules of {self.title} have no field '{option.name}' for the option of that name.")
             setattr(fields, option.name, option.number(self.options[option.name]))
         prepare = getattr(self.table, "prepare", None)
         if prepare is not None:
@@ -148,6 +151,21 @@ def chosen_options(facts: Facts, table: ModuleType, given: Mapping[str, str]) ->
         else:
             raise BadInput(f"{facts.title}: '{text}' is no value of {name}. Allowed: {option.allowed()}.")
     return values
+
+
+def checked_game(game: object) -> Game:
+    """The game itself; BadInput for anything else."""
+    if not isinstance(game, Game):
+        raise BadInput(f"A game is wanted, as pyramidion.load returns it, not {game!r}.")
+    return game
+
+
+def checked_seat(game: Game, seat: int | None) -> int | None:
+    """The seat itself, or None for a spectator; BadInput for a seat the game does not have."""
+    whole = isinstance(seat, (int, np.integer)) and not isinstance(seat, bool)
+    if seat is not None and not (whole and 0 <= seat < game.seats):
+        raise BadInput(f"{game.title} has seats 0 to {game.seats - 1}, not {seat!r}; None is a spectator.")
+    return None if seat is None else int(seat)
 
 
 def checked_seed(seed: int | None) -> int:

@@ -10,7 +10,7 @@ import numpy as np
 
 from pyramidion.engine import dice
 from pyramidion.engine.errors import BadInput, BadRecord, IllegalMove, PyramidionError
-from pyramidion.engine.game import Game, checked_seed
+from pyramidion.engine.game import Game, checked_game, checked_seat, checked_seed
 from pyramidion.engine.header import CHANCE
 from pyramidion.engine.position import Move, Outcome, Position
 from pyramidion.engine.records import Record, now
@@ -24,8 +24,9 @@ class Match:
     def __init__(
         self, game: Game, seed: int | None = None, setup: str | None = None, seats: Sequence[str] = ()
     ) -> None:
-        if seats and len(seats) != game.seats:
-            raise BadInput(f"{game.title} has {game.seats} seats here, not {len(seats)}.")
+        checked_game(game)
+        if seats and (len(seats) != game.seats or not all(isinstance(n, str) and n.isprintable() for n in seats)):
+            raise BadInput(f"{game.title} has {game.seats} seats here: give {game.seats} names.")
         self._seed = checked_seed(seed)
         self.game = game
         self.seats = list(seats or game.seat_names)
@@ -33,7 +34,7 @@ class Match:
         self.codes: list[int] = []
         self.started = now()
         self.ended: str | None = None
-        self._roll()
+        self.roll()
 
     @property
     def position(self) -> Position:
@@ -46,7 +47,7 @@ class Match:
     def play(self, move: Move | str | int) -> Position:
         """Make a move; chance follows at once where it is to move."""
         self._append(move)
-        self._roll()
+        self.roll()
         return self.position
 
     def undo(self) -> Position:
@@ -62,6 +63,7 @@ class Match:
 
     def texts(self, seat: int | None = None, secrets: bool = False) -> list[str]:
         """The moves so far as a seat, or a spectator for None, may read them; all of them with `secrets`."""
+        checked_seat(self.game, seat)
         if secrets:
             return [position.text_of(code) for position, code in self._plies()]
         return [self.shown(ply, seat) for ply in range(len(self.codes))]
@@ -79,8 +81,6 @@ class Match:
 
     def record(self, seat: int | None = None, secrets: bool = False) -> Record:
         """The record that a seat may keep, or a spectator for None; `secrets` is for the game's own keeper."""
-        if seat is not None and not 0 <= seat < self.game.seats:
-            raise BadInput(f"{self.game.title} has seats 0 to {self.game.seats - 1}, not {seat}; None is a spectator.")
         moves = self.texts(seat, secrets)
         hidden = moves != self.texts(secrets=True)
         told = {str(ply): news for ply in range(len(self.codes)) if hidden and (news := self.told(ply))}
@@ -89,7 +89,7 @@ class Match:
             rules=self.game.facts.rules,
             options=dict(self.game.options),
             setup=self.game.setup_text(self.positions[0]),
-            seats=self.seats,
+            seats=list(self.seats),
             moves=moves,
             outcome=outcome_data(self.outcome),
             started=self.started,
@@ -107,7 +107,8 @@ class Match:
         if self.position.mover is None:
             self.ended = now()
 
-    def _roll(self) -> None:
+    def roll(self) -> None:
+        """Let chance play as long as it is to move."""
         while self.position.mover == CHANCE:
             outcomes = self.position.chances()
             whole = math.lcm(*(weight.denominator for _, weight in outcomes))
@@ -123,11 +124,16 @@ def outcome_data(outcome: Outcome | None) -> dict[str, Any] | None:
     return {"results": [str(result) for result in outcome.results], "rule": outcome.rule}
 
 
-def replay(record: Record) -> Match:
-    """The match a record tells of, every ply checked; BadRecord says where it does not fit."""
+def replay(record: Record, seed: int | None = None) -> Match:
+    """The match a record tells of, every ply checked; BadRecord says where it does not fit.
+
+    A record does not hold the seed of its dice: when the match goes on, they are those of `seed`.
+    """
+    if not isinstance(record, Record):
+        raise BadRecord("A Record is wanted; Record.from_json(line) makes one of a line of a file.")
     game = _game_of(record)
     try:
-        match = Match(game, seed=0, setup=record.setup, seats=record.seats)
+        match = Match(game, seed, setup=record.setup, seats=record.seats)
     except PyramidionError as error:
         raise BadRecord(str(error)) from error
     del match.codes[:], match.positions[1:]
@@ -183,6 +189,8 @@ def _try_hidden(match: Match, record: Record, number: int, hidden: list[Move]) -
 
 
 def _game_of(record: Record) -> Game:
+    if "(" in record.game:
+        raise BadRecord(f"'game' is the name alone, not '{record.game}'.")
     try:
         game = load(record.game, **record.options)
     except PyramidionError as error:

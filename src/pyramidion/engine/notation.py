@@ -33,7 +33,7 @@ def position_text(position: Position) -> str:
 
 def read_position(game: Game, text: str) -> Position:
     """The inverse of `position_text`; the game's name in front may be left out."""
-    words = text.split()
+    words = _words(text)
     if words and words[0].partition("(")[0] == game.name:
         if load(words[0]) != game:
             raise BadPosition(
@@ -50,9 +50,15 @@ def read_position(game: Game, text: str) -> Position:
     return position
 
 
+def _words(text: object) -> list[str]:
+    if not isinstance(text, str):
+        raise BadPosition(f"A position text is wanted, not {text!r}.")
+    return text.split()
+
+
 def position_from_text(text: str) -> Position:
     """Set up a position of any game from its text."""
-    words = text.split(maxsplit=1)
+    words = _words(text)
     if len(words) < 2:
         raise BadPosition("A position text begins with the game, as in 'telic ...'.")
     return read_position(load(words[0]), text)
@@ -75,7 +81,7 @@ def check(position: Position) -> None:
 def position_json(position: Position) -> str:
     fields = {name: position.record[name][0].tolist() for name in field_names(position.record.dtype)}
     head = {"format": FORMAT, "game": position.game.name, "rules": position.game.facts.rules}
-    return json.dumps({**head, "options": position.game.options, "fields": fields}, separators=(",", ":"))
+    return json.dumps({**head, "options": dict(position.game.options), "fields": fields}, separators=(",", ":"))
 
 
 def field_names(layout: np.dtype[np.void]) -> list[str]:
@@ -146,7 +152,7 @@ def _shares(game: Game, text: str) -> np.ndarray[Any, np.dtype[np.int8]]:
 def _object(text: str) -> dict[str, Any]:
     try:
         data = json.loads(text)
-    except ValueError as error:
+    except (ValueError, TypeError, RecursionError) as error:
         raise BadPosition(f"That is no JSON: {error}.") from error
     if not isinstance(data, dict) or data.get("format") != FORMAT or not {"game", "rules"} <= data.keys():
         raise BadPosition(f"A position in JSON is an object with format '{FORMAT}', game, rules, options and fields.")
@@ -160,12 +166,21 @@ def _mapping(data: dict[str, Any], key: str) -> dict[str, Any]:
     return value
 
 
+def _all_whole(value: object) -> bool:
+    """Whole numbers only, in lists or alone?"""
+    if isinstance(value, list):
+        return all(_all_whole(item) for item in value)
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
 def _fill(record: np.ndarray[Any, np.dtype[np.void]], values: dict[str, Any]) -> None:
     names = field_names(record.dtype)
     if set(names) != set(values):
         raise BadPosition(f"A position of this game has the fields {', '.join(names)}.")
     for name in names:
         try:
+            if not _all_whole(values[name]):
+                raise ValueError(name)
             array = np.array(values[name], dtype=record.dtype[name].base)
             record[name][0] = array.reshape(record.dtype[name].shape)
         except (ValueError, TypeError, OverflowError, PyramidionError) as error:

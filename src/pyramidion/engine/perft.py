@@ -6,10 +6,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pyramidion.engine.errors import BadInput
-from pyramidion.engine.game import Game
+from pyramidion.engine.game import Game, checked_game
 from pyramidion.engine.playouts import choices
 from pyramidion.engine.position import Position
 from pyramidion.engine.verbs import Codes, play
+
+MOST_PLIES = 1000
 
 
 def count_lines(line: NDArray[np.void], out: Codes, weights: Codes, counts: Codes, next_choice: Codes) -> int:
@@ -41,9 +43,9 @@ def count_lines(line: NDArray[np.void], out: Codes, weights: Codes, counts: Code
 
 def perft(start: Game | Position, plies: int) -> int:
     """How many sequences of exactly `plies` plies there are; each outcome of chance counts once."""
-    position = start.start(seed=0) if isinstance(start, Game) else start
-    if plies < 0:
-        raise BadInput(f"perft counts 0 plies or more, not {plies}.")
+    position = start if isinstance(start, Position) else checked_game(start).start(seed=0)
+    if isinstance(plies, bool) or not isinstance(plies, (int, np.integer)) or not 0 <= plies <= MOST_PLIES:
+        raise BadInput(f"perft counts 0 plies or more, at most {MOST_PLIES}, not {plies!r}.")
     if plies == 0:
         return 1
     game = position.game

@@ -11,11 +11,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pyramidion.engine import dice, edge
-from pyramidion.engine.errors import BadInput, IllegalMove
-from pyramidion.engine.game import Game, attributes, checked_seed, copied
+from pyramidion.engine.errors import IllegalMove
+from pyramidion.engine.game import Game, attributes, checked_seat, checked_seed, copied
 from pyramidion.engine.header import CHANCE, OVER, WHOLE
 
 SPECTATOR = -1
+MOST_CODE = (1 << 31) - 1
 
 
 @dataclass(frozen=True)
@@ -79,6 +80,7 @@ class Position:
     def __init__(self, game: Game, record: NDArray[np.void]) -> None:
         self.game = game
         self.record = record
+        self.record.flags.writeable = False
         self._moves: tuple[Move, ...] | None = None
         self._fields: np.record | None = None
 
@@ -137,7 +139,11 @@ class Position:
         self.refuse_if_blank()
         if self.mover is None:
             raise IllegalMove("The game is over; no move can be made.")
+        if isinstance(move, Move) and move.position.game != self.game:
+            raise IllegalMove(f"{move} is a move of {move.position.game.spec}, not of {self.game.spec}.")
         code = self._read(move) if isinstance(move, str) else operator.index(move)
+        if not 0 <= code <= MOST_CODE:
+            self._refuse(code)
         after = copied(self.record)
         out = np.empty((2, self.game.facts.most_moves), dtype=np.int32)
         if not self.game.bind(edge.play_legal)(self.game.for_rules(after), out[0], out[1], code):
@@ -149,8 +155,7 @@ class Position:
 
     def view(self, seat: int | None) -> Position:
         """What a seat may know, or a spectator for None."""
-        if seat is not None and not 0 <= seat < self.game.seats:
-            raise BadInput(f"{self.game.title} has seats 0 to {self.game.seats - 1}, not {seat}; None is a spectator.")
+        checked_seat(self.game, seat)
         if not self.game.facts.hidden:
             return self
         seen = copied(self.record)

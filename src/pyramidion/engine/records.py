@@ -48,18 +48,24 @@ class Record:
         return record
 
     def _check_types(self) -> None:
-        texts = {"game": self.game, "started": self.started, "ended": self.ended or "", "setup": self.setup or ""}
-        for name, value in texts.items():
-            if not isinstance(value, str):
+        if isinstance(self.rules, bool) or not isinstance(self.rules, int):
+            raise BadRecord("'rules' must be a number.")
+        for name in ("game", "started", "ended", "setup"):
+            value = getattr(self, name)
+            if not isinstance(value, str) and (value is not None or name in ("game", "started")):
                 raise BadRecord(f"'{name}' must be a text.")
         for name, items in {"seats": self.seats, "moves": self.moves}.items():
-            if not isinstance(items, list) or not all(isinstance(item, str) for item in items):
-                raise BadRecord(f"'{name}' must be a list of texts.")
+            if not isinstance(items, list) or not all(isinstance(item, str) and item.isprintable() for item in items):
+                raise BadRecord(f"'{name}' must be a list of printable texts.")
         for name, pairs in {"options": self.options, "told": self.told}.items():
             if not isinstance(pairs, dict) or not all(isinstance(value, str) for value in pairs.values()):
                 raise BadRecord(f"'{name}' must be an object with texts.")
         for name in ("started", "ended"):
             _check_date(name, getattr(self, name))
+        if (self.ended is None) != (self.outcome is None):
+            raise BadRecord("A finished game has an outcome and the time it ended; one that goes on has neither.")
+        if any(not ply.isdecimal() or int(ply) >= len(self.moves) for ply in self.told):
+            raise BadRecord("'told' must be an object with numbers of plies, counted from 0.")
 
 
 def now() -> str:
@@ -68,7 +74,7 @@ def now() -> str:
 
 def read_records(path: str | Path) -> Iterator[tuple[int, Record]]:
     """The records of a file with their line numbers; empty lines are passed over."""
-    for number, line in enumerate(read_text(path).splitlines(), start=1):
+    for number, line in enumerate(read_text(path).split("\n"), start=1):
         if line.strip():
             try:
                 yield number, Record.from_json(line)
@@ -79,7 +85,7 @@ def read_records(path: str | Path) -> Iterator[tuple[int, Record]]:
 def _object(line: str) -> dict[str, Any]:
     try:
         data = json.loads(line)
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         raise BadRecord(f"That is no JSON: {error}.") from error
     if not isinstance(data, dict) or data.get("format") != FORMAT:
         raise BadRecord(f"A record is a JSON object with the format '{FORMAT}'.")
@@ -88,7 +94,7 @@ def _object(line: str) -> dict[str, Any]:
 
 def _check_date(name: str, value: str | None) -> None:
     try:
-        if value is not None:
-            datetime.fromisoformat(value)
+        if value is not None and datetime.fromisoformat(value).tzinfo is None:
+            raise ValueError("no time zone")
     except ValueError as error:
         raise BadRecord(f"'{name}' must be a date and time like {now()}, not '{value}'.") from error

@@ -16,6 +16,7 @@ from types import ModuleType
 
 from pyramidion.engine.errors import BadInput, UnknownGame
 from pyramidion.engine.facts import Facts
+from pyramidion.engine.files import read_text
 from pyramidion.engine.game import Game
 
 HOME = "pyramidion.games"
@@ -36,10 +37,10 @@ def rules_text(name: str) -> str:
     """The rules for people: the game's RULES.md."""
     file = _part(name, "table").__file__
     assert file is not None
-    return (Path(file).parent / "RULES.md").read_text(encoding="utf-8")
+    return read_text(Path(file).parent / "RULES.md")
 
 
-def load(spec: str, **options: object) -> Game:
+def load(spec: str, /, **options: object) -> Game:
     """A game by name, with options: `load("telic", merge="either")` or `load("telic(merge=either)")`."""
     match = SPEC.fullmatch(spec) if isinstance(spec, str) else None
     if match is None:
@@ -67,7 +68,10 @@ def _read_options(text: str) -> dict[str, str]:
 def _part(name: str, part: str) -> ModuleType:
     if name not in games():
         raise UnknownGame(f"There is no game '{name}'. Games: {', '.join(games())}.")
-    return importlib.import_module(f"{HOME}.{name}.{part}")
+    try:
+        return importlib.import_module(f"{HOME}.{name}.{part}")
+    except Exception as error:
+        raise BadInput(f"The game '{name}' cannot be loaded: {type(error).__name__}: {error}.") from error
 
 
 def _home() -> ModuleType:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import os
+import time
 from collections.abc import Callable, Generator
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass
@@ -14,15 +15,17 @@ from numpy.typing import NDArray
 
 from pyramidion.engine import dice, playouts
 from pyramidion.engine.errors import BadInput
-from pyramidion.engine.game import Game, checked_seed
+from pyramidion.engine.game import Game, checked_game, checked_seed
 from pyramidion.engine.header import MOST_SEATS, WHOLE
 
 MOST_GAMES = 1 << 31
-PART_OF_CPU = 2048
+MOST_THREADS = 1024
+PART_SECONDS = 0.05
+FIRST_PART = 64
 DEVICES = ("cpu", "cuda")
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Run:
     """Finished games, one entry each: game number i of a seed is the same on every device."""
 
@@ -56,9 +59,10 @@ class Simulation:
             raise BadInput(f"The number of games is a whole number from 1 to {MOST_GAMES - 1}, not {games!r}.")
         if device not in DEVICES:
             raise BadInput(f"'{device}' is no device. Allowed: {', '.join(DEVICES)}.")
-        if threads is not None and (isinstance(threads, bool) or not isinstance(threads, int) or threads < 1):
-            raise BadInput(f"The number of threads is 1 or more, not {threads!r}.")
-        self.game = game
+        whole = isinstance(threads, (int, np.integer)) and not isinstance(threads, bool)
+        if threads is not None and not (whole and 1 <= threads <= MOST_THREADS):
+            raise BadInput(f"The number of threads is 1 to {MOST_THREADS}, not {threads!r}.")
+        self.game = checked_game(game)
         self.games = int(games)
         self.seed = checked_seed(seed)
         self.device = device
@@ -78,20 +82,20 @@ class Simulation:
 
     def run(self) -> Run:
         """The games that are finished."""
-        done = self.rules != 0
+        done = slice(None) if self.rules.all() else self.rules != 0
         return Run(self.game, self.seed, self.shares[done], self.plies[done], self.turns[done], self.rules[done])
 
     def _play_on_cpu(self) -> Generator[int, None, None]:
-        step = max(1, min(PART_OF_CPU, self.games // (4 * self.threads)))
         play = self.game.bind(playouts.play_games)
-        starts = iter(range(0, self.games, step))
+        done, step = self._first_part(play)
+        starts = iter(range(done, self.games, step))
         pool = ThreadPoolExecutor(self.threads)
 
         def submit(count: int) -> set[Future[int]]:
             return {pool.submit(self._play_part, play, first, step) for first in islice(starts, count)}
 
-        done = 0
         try:
+            yield done
             running = submit(2 * self.threads)
             while running:
                 complete, running = wait(running, return_when=FIRST_COMPLETED)
@@ -100,6 +104,15 @@ class Simulation:
                 yield done
         finally:
             pool.shutdown(wait=True, cancel_futures=True)
+
+    def _first_part(self, play: Callable[..., None]) -> tuple[int, int]:
+        """Play a few games; return how many, and how many take long enough to be worth a part."""
+        self._play_part(play, 0, 1)
+        start = time.perf_counter()
+        done = self._play_part(play, 0, FIRST_PART)
+        spent = time.perf_counter() - start
+        share = (self.games - done) // (4 * self.threads)
+        return done, max(1, min(share, int(FIRST_PART * PART_SECONDS / spent)))
 
     def _play_part(self, play: Callable[..., None], first: int, step: int) -> int:
         most = self.game.facts.most_moves

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import io
 import json
 import os
 import sys
@@ -10,16 +11,19 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from pyramidion import __version__
-from pyramidion.engine.binding import is_on_disk
+from pyramidion.engine import binding
 from pyramidion.engine.errors import BadInput, PyramidionError
 from pyramidion.engine.game import Game
 from pyramidion.engine.registry import facts, games, load, rules_text
 
 BAD_INPUT, INTERRUPTED = 2, 130
+LONGEST_NUMBER = 30
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command; return its exit code."""
+    _make_streams_patient()
+    binding.listeners[:] = [say_compiling]
     try:
         chosen = parser().parse_args(arguments)
         code = int(chosen.run(chosen) or 0)
@@ -34,6 +38,17 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
+    except (OSError, MemoryError) as error:
+        print(f"pyramidion: {error or 'not enough memory'}.", file=sys.stderr)
+        return BAD_INPUT
+
+
+def _make_streams_patient() -> None:
+    """Characters that a terminal does not know, and streams that are closed, are no reason to fail."""
+    sys.stdout = sys.stdout or io.StringIO()
+    for stream in (sys.stdin, sys.stdout):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")
 
 
 class Parser(argparse.ArgumentParser):
@@ -81,8 +96,10 @@ def _game_arguments(command: argparse.ArgumentParser, seed: str, optional: bool 
 
 
 def _whole_number(text: str) -> int:
-    if not text.isascii() or not text.isdigit():
-        raise argparse.ArgumentTypeError(f"'{text}' is no whole number")
+    if not text.isascii() or not text.isdecimal() or len(text) > LONGEST_NUMBER:
+        raise argparse.ArgumentTypeError(
+            f"'{text[:LONGEST_NUMBER]}' is no whole number of at most {LONGEST_NUMBER} digits"
+        )
     return int(text)
 
 
@@ -94,10 +111,11 @@ def chosen_game(chosen: argparse.Namespace) -> Game:
         if not equals:
             raise BadInput(f"'{item}' is no option. Write --option name=value.")
         options[name] = value
-    game = load(chosen.game, **options)
-    if not is_on_disk(game.rules):
-        print(f"Compiling the rules of {game.title} for this machine, once ...", file=sys.stderr, flush=True)
-    return game
+    return load(chosen.game, **options)
+
+
+def say_compiling(name: str) -> None:
+    print(f"Compiling the rules of {facts(name).title} for this machine, once ...", file=sys.stderr, flush=True)
 
 
 def _games(commands: Commands) -> None:
@@ -182,7 +200,7 @@ def _run_perft(chosen: argparse.Namespace) -> None:
     game = chosen_game(chosen)
     start = game.start(seed=chosen.seed or 0)
     counts: dict[int, int] = {}
-    for plies in range(1, chosen.plies + 1):
+    for plies in range(min(1, chosen.plies), chosen.plies + 1):
         counts[plies] = perft(start, plies)
         if not chosen.json:
             print(f"perft {plies} = {counts[plies]}", flush=True)
