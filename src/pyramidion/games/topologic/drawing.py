@@ -91,6 +91,10 @@ def names_of(drawing: str) -> tuple[str, ...]:
     return tuple(f"{FILES[file]}{rank + 1}" for file, rank in numbered)
 
 
+def location_name(position: np.record, location: int) -> str:
+    return names_of(drawing_of(position))[location]
+
+
 def tile_name(tile: int) -> str:
     return f"{COLOURS[tile // 8]}{tile % 8 + 1}"
 

@@ -1,0 +1,214 @@
+"""Positions of Topologic as one line of text, and set-ups: writing, reading, judging."""
+
+from __future__ import annotations
+
+import functools
+import re
+
+import numpy as np
+
+from pyramidion.engine.errors import BadInput, BadPosition
+from pyramidion.engine.header import OVER
+from pyramidion.games.topologic import field, rules
+from pyramidion.games.topologic.drawing import (
+    check_drawing,
+    drawing_of,
+    lay_field,
+    location_name,
+    names_of,
+    read_tiles,
+    setup_text,
+)
+from pyramidion.games.topologic.field import ALL
+from pyramidion.games.topologic.rules import FAILED, HIDDEN, NO_HINT, OFF, UNSET
+
+
+def read_setup(position: np.record, text: str) -> None:
+    """Lay the tiles as a set-up text says and begin round 1."""
+    _read_field(position, text)
+    position.secret[:] = UNSET
+    position.hint = NO_HINT
+    rules.begin_round(position, 0)
+
+
+def _read_field(position: np.record, text: str) -> None:
+    shape = read_tiles(position, text)
+    if position.field != rules.RANDOM:
+        if shape != drawing_of(position):
+            raise BadPosition("That set-up has another shape than the field of this game.")
+        return
+    check_random_field(shape)
+    lay_field(position, shape)
+
+
+@functools.lru_cache(maxsize=256)
+def check_random_field(shape: str) -> None:
+    """Refuse a field that the option field=random cannot have grown (P2)."""
+    try:
+        check_drawing(shape)
+    except BadInput as error:
+        raise BadPosition(str(error)) from error
+    scratch = np.zeros(1, dtype=rules.POSITION).view(np.recarray)[0]
+    lay_field(scratch, shape)
+    if field.holes(scratch) or field.is_stringy(scratch):
+        raise BadPosition("A random field has no holes, and any two locations are at most four straight moves apart.")
+
+
+def moved_seekers(position: np.record) -> list[str]:
+    """The numbers of the seekers that have moved in this turn."""
+    return [str(seeker + 1) for seeker in range(rules.seekers(position)) if position.moved >> seeker & 1]
+
+
+def place_text(position: np.record) -> str:
+    """Set-up, secrets, scores, seekers, those that moved, turns of the round, hint, possible secrets."""
+    count = rules.seekers(position)
+    secrets = ",".join(
+        {UNSET: "-", HIDDEN: "?"}.get(int(s)) or location_name(position, int(s)) for s in position.secret
+    )
+    scores = ",".join(str(score) if score else "-" for score in position.score)
+    at = ",".join("-" if place == OFF else location_name(position, int(place)) for place in position.at[:count])
+    moved = "".join(moved_seekers(position)) or "-"
+    hint = "-" if position.hint == NO_HINT else str(position.hint)
+    return f"{setup_text(position)} {secrets} {scores} {at} {moved} {position.turns} {hint} {int(position.possible):x}"
+
+
+BODY = re.compile(
+    r"(\S+) ([a-p?0-9-]+),([a-p?0-9-]+) (-|\d\d?),(-|\d\d?) ([a-p0-9,-]+) (-|[1-5]+) (\d\d?) (-|\d\d?) ([0-9a-f]{1,15})"
+)
+
+
+def read_place(position: np.record, body: str) -> None:
+    match = BODY.fullmatch(body)
+    if match is None:
+        raise BadPosition(
+            "Topologic's position text has the set-up, two secrets, two scores, the seekers' locations, "
+            "those that moved, the turns of the round, the last hint and the possible secrets in hexadecimal."
+        )
+    _read_field(position, match[1])
+    for number in (0, 1):
+        position.score[number] = 0 if match[4 + number] == "-" else int(match[4 + number])
+        position.secret[number] = _read_secret(position, match[2 + number])
+    position.stretch = int(position.score[0] != 0)
+    position.blank = int(position.secret[position.stretch] == HIDDEN)
+    _read_seekers(position, match[6].split(","), match[7])
+    position.turns = int(match[8])
+    position.hint = NO_HINT if match[9] == "-" else int(match[9])
+    position.possible = int(match[10], 16)
+
+
+def _read_secret(position: np.record, text: str) -> int:
+    return {"-": UNSET, "?": HIDDEN}[text] if text in ("-", "?") else _read_location(position, text)
+
+
+def _read_location(position: np.record, text: str) -> int:
+    names = names_of(drawing_of(position))
+    if text not in names:
+        raise BadPosition(f"'{text}' is no location of this field.")
+    return names.index(text)
+
+
+def _read_seekers(position: np.record, places: list[str], moved: str) -> None:
+    count = rules.seekers(position)
+    if len(places) != count or any(int(digit) > count for digit in moved if moved != "-"):
+        raise BadPosition(f"This game has {count} seekers: write {count} locations, or - for one that has not entered.")
+    position.at[:] = OFF
+    position.at[:count] = [OFF if text == "-" else _read_location(position, text) for text in places]
+    position.moved = 0 if moved == "-" else sum(1 << int(digit) - 1 for digit in set(moved))
+
+
+def check(position: np.record) -> None:
+    """Refuse what no game can lead to."""
+    _check_scores(position)
+    if position.mover == OVER:
+        _check_end(position)
+    elif position.seat == position.stretch:
+        _check_referee(position)
+    else:
+        _check_seeking(position)
+
+
+def _check_scores(position: np.record) -> None:
+    first, second = (int(score) for score in position.score)
+    if first > FAILED or second > FAILED or (second and position.mover != OVER):
+        raise BadPosition(f"A score is a number of turns up to {rules.LAST_TURN}, or {FAILED} after failing.")
+    if position.stretch and position.secret[0] < 0:
+        raise BadPosition("The secret of round 1 is known once the round is over.")
+    if not position.stretch and position.secret[1] != UNSET:
+        raise BadPosition("The secret of round 2 is chosen when round 1 is over.")
+    chosen = int(position.secret[position.stretch] != UNSET)
+    if position.turn != (1 + min(first, rules.LAST_TURN) if position.stretch else 0) + chosen + position.turns:
+        raise BadPosition("The number of turns is that of the secrets chosen and of all turns of the seekers.")
+
+
+def _check_referee(position: np.record) -> None:
+    begun = position.secret[position.stretch] != UNSET or position.turns or position.moved or position.possible != ALL
+    if begun or any(place != OFF for place in position.at):
+        raise BadPosition("While the referee chooses the secret, no seeker is on the field and nothing is excluded.")
+    if position.stretch:
+        _check_last_hint(position, found=position.score[0] <= rules.LAST_TURN)
+    elif position.hint != NO_HINT:
+        raise BadPosition("There is no hint before the first turn of the seekers.")
+
+
+def _check_last_hint(position: np.record, found: bool) -> None:
+    full, hint = 2 * rules.seekers(position), int(position.hint)
+    if not 0 <= hint <= full or (hint == full) != found:
+        raise BadPosition(f"The last hint is {full} when all seekers stand on the secret, and only then.")
+
+
+def _check_seeking(position: np.record) -> None:
+    count, limit = rules.seekers(position), rules.LAST_TURN
+    placed = [place != OFF for place in position.at[:count]]
+    if position.secret[position.stretch] == UNSET:
+        raise BadPosition("The seekers enter only after the secret is hidden.")
+    if position.turns >= (min(limit, int(position.score[0])) if position.stretch else limit):
+        raise BadPosition("The round is over when its turns are used up.")
+    if position.turns == 0:
+        _check_entering(position, placed)
+    elif not all(placed) or position.moved == (1 << count) - 1:
+        raise BadPosition("After the first turn all seekers are on the field, and not all have moved.")
+    else:
+        _check_last_hint(position, found=False)
+    _check_possible(position)
+
+
+def _check_entering(position: np.record, placed: list[bool]) -> None:
+    entered = sum(placed)
+    if placed != sorted(placed, reverse=True) or all(placed) or position.moved or position.hint != NO_HINT:
+        raise BadPosition("In the first turn of a round the seekers enter in order, and no hint was told yet.")
+    if _off_border(position, entered) or position.possible != ALL:
+        raise BadPosition("In the first turn of a round the seekers stand on the border and nothing is excluded.")
+
+
+def _off_border(position: np.record, entered: int) -> bool:
+    return any(not int(position.border) >> int(place) & 1 for place in position.at[:entered])
+
+
+def _check_possible(position: np.record) -> None:
+    secret = int(position.secret[position.stretch])
+    possible = int(position.possible)
+    if not 0 < possible <= ALL or (secret >= 0 and not possible >> secret & 1):
+        raise BadPosition("The possible secrets must be locations and include the secret itself.")
+    if position.turns and not position.moved:
+        agreeing = rules.agreeing(position, int(position.hint))
+        if possible & ~agreeing:
+            raise BadPosition("Some of the possible secrets do not agree with the last hint.")
+        if position.turns == 1 and (possible != agreeing or _off_border(position, rules.seekers(position))):
+            raise BadPosition("After one turn the seekers are on the border and the first hint alone excludes secrets.")
+
+
+def _check_end(position: np.record) -> None:
+    first, second = (int(score) for score in position.score)
+    turns = int(position.turns)
+    found = 0 < second == turns <= min(first, rules.LAST_TURN)
+    lost = second == 0 and turns == first <= rules.LAST_TURN
+    failed = first == second == FAILED and turns == rules.LAST_TURN
+    if not (found or lost or failed) or position.secret[1] < 0 or position.seat != 0:
+        raise BadPosition("The game is over when round 2 is: found, lost by P20, or failed.")
+    if position.moved or any(place == OFF for place in position.at[: rules.seekers(position)]):
+        raise BadPosition("At the end all seekers are on the field, and none has moved since the last hint.")
+    _check_last_hint(position, found)
+    _check_possible(position)
+    results = (0, 12) if lost else (6, 6) if first == second else (12, 0)
+    if position.rule != (20 if lost else 21 if failed else 19) or tuple(position.shares[:2]) != results:
+        raise BadPosition("The outcome does not follow from the scores.")
