@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import contextlib
 import io
 import json
 import os
@@ -36,11 +37,18 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print("\npyramidion: interrupted.", file=sys.stderr)
         return INTERRUPTED
     except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _give_up_output()
         return 0
     except (OSError, MemoryError) as error:
+        _give_up_output()
         print(f"pyramidion: {error or 'not enough memory'}.", file=sys.stderr)
         return BAD_INPUT
+
+
+def _give_up_output() -> None:
+    """Send what is still to be written nowhere, so that the end of the process does not fail on it."""
+    with contextlib.suppress(OSError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _make_streams_patient() -> None:
