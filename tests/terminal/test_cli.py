@@ -259,6 +259,18 @@ def test_ctrl_c_ends_a_simulation_and_keeps_what_is_done() -> None:
     assert "random games of telic" in out and "T24" in out
 
 
+def test_ctrl_c_ends_a_long_count() -> None:
+    command = [sys.executable, "-m", "pyramidion", "perft", "connect_four", "30"]
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    try:
+        time.sleep(6)
+        process.send_signal(signal.SIGINT)
+        out, err = process.communicate(timeout=60)
+    finally:
+        process.kill()
+    assert process.returncode == 130 and "Traceback" not in err and "perft 8 = 5673234" in out
+
+
 def test_a_closed_pipe_is_no_error() -> None:
     command = f"{sys.executable} -m pyramidion rules telic | head -1"
     done = subprocess.run(["sh", "-c", command], capture_output=True, text=True, env=os.environ)

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -14,18 +17,21 @@ from pyramidion.engine.verbs import Codes, play
 MOST_PLIES = 1000
 
 
-def count_lines(line: NDArray[np.void], out: Codes, weights: Codes, counts: Codes, next_choice: Codes) -> int:
+def count_lines(
+    line: NDArray[np.void], out: Codes, weights: Codes, counts: Codes, next_choice: Codes, stop: Codes
+) -> int:
     """Sequences of exactly `len(line)` plies from `line[0]`, walked without recursion.
 
     `out` holds the choices of every ply on the line in rows, `counts` how many they are, and
-    `next_choice` which one comes next. The last ply is counted, not played.
+    `next_choice` which one comes next. The last ply is counted, not played. Setting `stop[0]`
+    ends the count.
     """
     last = len(line) - 1
     total = 0
     ply = 0
     counts[0] = choices(line[0], out[0], weights)
     next_choice[0] = 0
-    while ply >= 0:
+    while ply >= 0 and not stop[0]:
         if ply == last:
             total += counts[ply]
             ply -= 1
@@ -55,4 +61,15 @@ def perft(start: Game | Position, plies: int) -> int:
     out = np.empty((plies, game.facts.most_moves), dtype=np.int32)
     weights = np.empty(game.facts.most_moves, dtype=np.int32)
     counts, next_choice = np.empty((2, plies), dtype=np.int32)
-    return int(game.bind(count_lines)(line, out, weights, counts, next_choice))
+    return _interruptible(game.bind(count_lines), line, out, weights, counts, next_choice)
+
+
+def _interruptible(count: Callable[..., int], *arguments: object) -> int:
+    """Count in a thread, since compiled code does not notice Ctrl-C by itself."""
+    stop = np.zeros(1, dtype=np.int32)
+    with ThreadPoolExecutor(1) as pool:
+        try:
+            return int(pool.submit(count, *arguments, stop).result())
+        except BaseException:
+            stop[0] = 1
+            raise
