@@ -146,6 +146,14 @@ def test_without_a_game_there_is_a_list_to_choose_from(capsys: Capture, monkeypa
         assert code == 0 and "Type a move" not in out
 
 
+def test_every_game_of_the_list_starts_against_random_moves(
+    capsys: Capture, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    type_in(monkeypatch, pyr.facts(name).title.upper(), "", "moves", "quit")
+    code, out, err = run(capsys, "play")
+    assert code == 0 and err == "" and f"{pyr.facts(name).seats[0]}> " in out
+
+
 def test_a_game_is_saved_after_every_move_and_goes_on(
     capsys: Capture, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:

@@ -7,6 +7,7 @@ import os
 import time
 from collections.abc import Callable, Generator
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from contextlib import closing
 from dataclasses import dataclass
 from itertools import islice
 
@@ -106,7 +107,8 @@ class Simulation:
             pool.shutdown(wait=True, cancel_futures=True)
 
     def _first_part(self, play: Callable[..., None]) -> tuple[int, int]:
-        """Play a few games; return how many, and how many take long enough to be worth a part."""
+        """Play a few games, the very first to load the compiled code; return how many they were, and
+        how many take long enough to be worth a part."""
         self._play_part(play, 0, 1)
         start = time.perf_counter()
         done = self._play_part(play, 0, FIRST_PART)
@@ -135,9 +137,10 @@ def simulate(
 ) -> Run:
     """Play n random games; `progress` is told how many are finished, and of how many."""
     simulation = Simulation(game, n, seed, device, threads)
-    for done in simulation.parts():
-        if progress is not None:
-            progress(done, n)
+    with closing(simulation.parts()) as parts:
+        for done in parts:
+            if progress is not None:
+                progress(done, n)
     return simulation.run()
 
 

@@ -181,11 +181,14 @@ def _play(commands: Commands) -> None:
 def _run_play(chosen: argparse.Namespace) -> int:
     from pyramidion.terminal.play import ask_for_game, play
 
+    others_at_random = False
     if chosen.game is None:
-        chosen.game, chosen.random = ask_for_game()
+        chosen.game, others_at_random = ask_for_game()
         if not chosen.game:
             return 0
-    return play(chosen_game(chosen), chosen.seed, set(chosen.random), chosen.save)
+    game = chosen_game(chosen)
+    at_random = set(range(1, game.seats)) if others_at_random else set(chosen.random)
+    return play(game, chosen.seed, at_random, chosen.save)
 
 
 def _perft(commands: Commands) -> None:

@@ -30,8 +30,8 @@ HELP = """Type a move, or one of:
   quit         leave the game, also exit or q"""
 
 
-def ask_for_game() -> tuple[str, list[int]]:
-    """Let the player pick a game and who plays it; an empty name when nobody answers."""
+def ask_for_game() -> tuple[str, bool]:
+    """Let the player pick a game, and whether the others play at random; an empty name to leave."""
     names = games()
     print("Which game?\n")
     for number, name in enumerate(names, start=1):
@@ -39,11 +39,9 @@ def ask_for_game() -> tuple[str, list[int]]:
     titles = {facts(name).title.lower(): name for name in names}
     name = _choice("\nNumber or name (Enter: 1, q: leave): ", [*names], titles)
     if not name:
-        return "", []
+        return "", False
     against = _choice("Against 1 random moves or 2 a person beside you? (Enter: 1): ", ["random", "person"], {})
-    if not against:
-        return "", []
-    return name, [] if against == "person" else list(range(1, len(facts(name).seats)))
+    return (name if against else ""), against == "random"
 
 
 def _choice(prompt: str, names: list[str], titles: dict[str, str]) -> str:
