@@ -6,6 +6,7 @@ import argparse
 from pathlib import Path
 
 import pyramidion as pyr
+from pyramidion.engine.header import HEADER
 from pyramidion.engine.notation import field_names
 from pyramidion.terminal.cli import parser
 from pyramidion.terminal.play import HELP
@@ -57,7 +58,7 @@ def layout_table(name: str) -> list[str]:
     layout = pyr.load(name).rules.POSITION
     lines = [f"The record of a position has {layout.itemsize} bytes; after the header:", ""]
     lines += ["| field | type | offset |", "|---|---|---|"]
-    for field in field_names(layout)[6:]:
+    for field in field_names(layout)[len(HEADER) :]:
         kind, offset = layout.fields[field][:2]
         shape = " x ".join(str(size) for size in kind.shape)
         lines.append(f"| `{field}` | {f'{shape} x ' if shape else ''}{kind.base.name} | {offset} |")

@@ -14,6 +14,7 @@ import pyramidion as pyr
 from pyramidion.engine import edge
 from pyramidion.engine.binding import compiled, interpreted
 from pyramidion.engine.game import Game
+from pyramidion.engine.playouts import random_ply
 from pyramidion.engine.position import Position
 
 GAMES = 3
@@ -146,8 +147,8 @@ def test_interpreted_and_compiled_rules_agree_ply_by_ply(variant: Game) -> None:
             fast(edge.list_choices)(records[1], *outs[1]),
         ]
         assert counts[0] == counts[1] and np.array_equal(outs[0][0, : counts[0]], outs[1][0, : counts[0]])
-        plain(edge.play_at_random)(records[0].view(np.recarray), words[0], *outs[0])
-        fast(edge.play_at_random)(records[1], words[1], *outs[1])
+        plain(random_ply)(records[0].view(np.recarray)[0], words[0], *outs[0])
+        fast(random_ply)(records[1][0], words[1], *outs[1])
 
 
 def test_chance_weights_add_up_to_exactly_one(variant: Game) -> None:

@@ -254,21 +254,9 @@ def test_bench_measures_everything_and_says_it_as_json(capsys: Capture, monkeypa
     assert all(value > 0 for value in found.values())
 
 
-def test_ctrl_c_ends_a_simulation_and_keeps_what_is_done() -> None:
-    command = [sys.executable, "-m", "pyramidion", "simulate", "telic", "--games", "50000000"]
-    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
-    try:
-        time.sleep(5)
-        process.send_signal(signal.SIGINT)
-        out, err = process.communicate(timeout=60)
-    finally:
-        process.kill()
-    assert process.returncode == 130 and "interrupted after" in err and "Traceback" not in err
-    assert "random games of telic" in out and "T24" in out
-
-
-def test_ctrl_c_ends_a_long_count() -> None:
-    command = [sys.executable, "-m", "pyramidion", "perft", "connect_four", "30"]
+def interrupted(*arguments: str) -> tuple[int, str, str]:
+    """The exit code, output and errors of a command that is sent Ctrl-C after some seconds."""
+    command = [sys.executable, "-m", "pyramidion", *arguments]
     process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
     try:
         time.sleep(6)
@@ -276,7 +264,18 @@ def test_ctrl_c_ends_a_long_count() -> None:
         out, err = process.communicate(timeout=60)
     finally:
         process.kill()
-    assert process.returncode == 130 and "Traceback" not in err and "perft 8 = 5673234" in out
+    return process.returncode, out, err
+
+
+def test_ctrl_c_ends_a_simulation_and_keeps_what_is_done() -> None:
+    code, out, err = interrupted("simulate", "telic", "--games", "50000000")
+    assert code == 130 and "interrupted after" in err and "Traceback" not in err
+    assert "random games of telic" in out and "T24" in out
+
+
+def test_ctrl_c_ends_a_long_count() -> None:
+    code, out, err = interrupted("perft", "connect_four", "30")
+    assert code == 130 and "Traceback" not in err and "perft 8 = 5673234" in out
 
 
 def test_a_closed_pipe_is_no_error() -> None:

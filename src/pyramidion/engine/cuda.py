@@ -15,8 +15,7 @@ from pyramidion.engine import bits
 from pyramidion.engine.binding import Binding
 from pyramidion.engine.dice import WORDS
 from pyramidion.engine.errors import Unavailable
-from pyramidion.engine.header import MOST_SEATS
-from pyramidion.engine.playouts import play_game
+from pyramidion.engine.playouts import note_end, play_game
 
 if TYPE_CHECKING:
     from pyramidion.engine.simulation import Simulation
@@ -41,10 +40,7 @@ def kernel(template: Any, seed: int, first: int, shares: Any, rules: Any, plies:
         records[0] = template[0]
         position = records[0]
         plies[row] = play_game(position, dice, out, weights, seed, first + row)
-        turns[row] = position.turn
-        rules[row] = position.rule
-        for seat in range(MOST_SEATS):
-            shares[row, seat] = position.shares[seat]
+        note_end(position, row, shares, rules, turns)
 
 
 def size_of(members: int) -> Any:

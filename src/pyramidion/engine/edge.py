@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pyramidion.engine.dice import shuffle_in
-from pyramidion.engine.playouts import choices, random_ply
+from pyramidion.engine.playouts import choices
 from pyramidion.engine.verbs import Codes, Dice, guess, play, setup, view
 
 
@@ -26,10 +26,6 @@ def play_legal(positions: NDArray[np.void], out: Codes, weights: Codes, move: in
             play(positions[0], move)
             return True
     return False
-
-
-def play_at_random(positions: NDArray[np.void], dice: Dice, out: Codes, weights: Codes) -> int:
-    return random_ply(positions[0], dice, out, weights)
 
 
 def hide(positions: NDArray[np.void], seat: int) -> None:

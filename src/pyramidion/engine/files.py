@@ -20,10 +20,10 @@ def read_text(path: str | Path) -> str:
 
 def write_text(path: str | Path, text: str) -> None:
     """Put the text in place whole: a file that was there stays until the new one is complete."""
+    if os.path.exists(path) and not os.path.isfile(path):
+        raise BadInput(f"{path} cannot be written: it is no ordinary file.")
     try:
         target = Path(path).resolve()
-        if target.exists() and not target.is_file():
-            raise BadInput(f"{path} cannot be written: it is no ordinary file.")
         handle, name = tempfile.mkstemp(dir=target.parent, prefix=".pyramidion-")
         try:
             with os.fdopen(handle, "w", encoding="utf-8") as file:
@@ -33,8 +33,6 @@ def write_text(path: str | Path, text: str) -> None:
         except BaseException:
             os.unlink(name)
             raise
-    except BadInput:
-        raise
     except (OSError, ValueError) as error:
         raise BadInput(f"{path!r} cannot be written: {_reason(error)}.") from error
 

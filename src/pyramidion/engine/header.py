@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import numpy as np
 
+from pyramidion.engine.bits import size_of
+
 CHANCE = -1
 OVER = -2
 MOST_SEATS = 4
@@ -59,12 +61,9 @@ def win(position: np.record, seat: int, rule: int) -> None:
 
 def share(position: np.record, winners: int, rule: int) -> None:
     """End the game with equal parts for the seats whose bits are set in `winners`."""
-    count = 0
     for seat in range(MOST_SEATS):
-        count += (winners >> seat) & 1
-    for seat in range(MOST_SEATS):
-        if (winners >> seat) & 1:
-            position.shares[seat] = WHOLE // count
+        if winners >> seat & 1:
+            position.shares[seat] = WHOLE // size_of(winners)
     position.rule = rule
     position.mover = OVER
 

@@ -65,7 +65,7 @@ class Match:
         """The moves so far as a seat, or a spectator for None, may read them; all of them with `secrets`."""
         checked_seat(self.game, seat)
         if secrets:
-            return [position.text_of(code) for position, code in self._plies()]
+            return [position.text_of(code) for position, code in zip(self.positions, self.codes, strict=False)]
         return [self.shown(ply, seat) for ply in range(len(self.codes))]
 
     def shown(self, ply: int, seat: int | None) -> str:
@@ -96,9 +96,6 @@ class Match:
             ended=self.ended,
             told=told,
         )
-
-    def _plies(self) -> list[tuple[Position, int]]:
-        return list(zip(self.positions, self.codes, strict=False))
 
     def _append(self, move: Move | str | int) -> None:
         code, after = self.position.played(move)

@@ -19,14 +19,13 @@ def choices(position: np.record, out: Codes, weights: Codes) -> int:
     return moves(position, out)
 
 
-def random_ply(position: np.record, dice: Dice, out: Codes, weights: Codes) -> int:
+def random_ply(position: np.record, dice: Dice, out: Codes, weights: Codes) -> None:
     """Play one ply: chance by its weights, a seat's move with all moves equally likely."""
     if position.mover == CHANCE:
         move = int(out[weighted(dice, weights, chances(position, out, weights))])
     else:
         move = int(out[below(dice, moves(position, out))])
     play(position, move)
-    return move
 
 
 def playout(position: np.record, dice: Dice, out: Codes, weights: Codes) -> int:
@@ -63,7 +62,14 @@ def play_games(
         scratch[0] = template[0]
         position = scratch[0]
         plies[row] = play_game(position, dice, out, weights, seed, first + row)
-        turns[row] = position.turn
-        rules[row] = position.rule
-        for seat in range(MOST_SEATS):
-            shares[row, seat] = position.shares[seat]
+        note_end(position, row, shares, rules, turns)
+
+
+def note_end(
+    position: np.record, row: int, shares: NDArray[np.int8], rules: NDArray[np.int8], turns: NDArray[np.int32]
+) -> None:
+    """Write down how a game ended."""
+    turns[row] = position.turn
+    rules[row] = position.rule
+    for seat in range(MOST_SEATS):
+        shares[row, seat] = position.shares[seat]
