@@ -3,9 +3,15 @@
 from __future__ import annotations
 
 import argparse
+import dataclasses
+import json
 from pathlib import Path
+from typing import Any
 
 import pyramidion as pyr
+from pyramidion.draw.events import EVENTS
+from pyramidion.draw.scene import KINDS, Scene
+from pyramidion.draw.schema import json_schema
 from pyramidion.engine.header import HEADER
 from pyramidion.engine.notation import field_names
 from pyramidion.terminal.cli import parser
@@ -89,7 +95,36 @@ def subcommands() -> dict[str, argparse.ArgumentParser]:
     raise LookupError("the command line has no commands")
 
 
-PAGES = {"games.md": games_page, "commands.md": commands_page}
+SCENE = """A scene is everything that lies on the table as one viewer may see it, as data. `position.scene(seat)` gives
+it, `.to_json()` writes it, and whoever likes may draw it in a way of his or her own:
+[scene.schema.json](scene.schema.json) is its JSON Schema. Fields that have their usual value are left out.
+
+Lengths are in units, one unit being the side of a square on which a piece stands; x runs to the right, y
+down the page. The board is given unturned: for a seat whose `turned` is 180 the picture is turned by half a
+circle around the middle of all cells, zones and markers. Slots of a zone run from its upper left as the viewer
+sees it, below a strip as high as its `title`. Several slots on one cell are pieces side by side."""
+EVENT_WORDS = """`pyramidion.events(before, after, seat)` tells what happened between two positions of a game:
+events with a `kind`, a sentence, and the `ids` of what was involved. `things` has what is new or different after
+an event and `gone` the ids of what is no longer there, so that the events of a move, applied to the old scene in
+their order, give the new one. The last event says who goes on."""
+
+
+def scene_page() -> str:
+    lines = ["# Scenes and events", "", NOTE, "", *SCENE.splitlines(), ""]
+    kinds: list[Any] = [Scene, *KINDS.values()]
+    for kind in kinds:
+        lines += [f"## {kind.__name__}", "", (kind.__doc__ or "").strip(), "", "| field | meaning |", "|---|---|"]
+        lines += [f"| `{field.name}` | {field.metadata['meaning']} |" for field in dataclasses.fields(kind)]
+        lines.append("")
+    lines += ["## Events", "", *EVENT_WORDS.splitlines(), "", "| kind | meaning |", "|---|---|"]
+    return "\n".join([*lines, *(f"| `{kind}` | {meaning} |" for kind, meaning in EVENTS.items()), ""])
+
+
+def schema_page() -> str:
+    return json.dumps(json_schema(), indent=1) + "\n"
+
+
+PAGES = {"scene.md": scene_page, "scene.schema.json": schema_page, "games.md": games_page, "commands.md": commands_page}
 
 if __name__ == "__main__":
     for page, write in PAGES.items():

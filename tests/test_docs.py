@@ -7,6 +7,7 @@ import importlib.util
 import re
 import tomllib
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -38,16 +39,36 @@ def test_links_lead_somewhere(page: Path) -> None:
         assert (page.parent / target).exists(), target
 
 
-def test_generated_pages_are_current(monkeypatch: pytest.MonkeyPatch) -> None:
-    """They tell of the package alone, without the example game."""
-    spec = importlib.util.spec_from_file_location("make_docs", ROOT / "scripts" / "make_docs.py")
+def script(name: str) -> Any:
+    """A script of the repository, as a module."""
+    spec = importlib.util.spec_from_file_location(name, ROOT / "scripts" / f"{name}.py")
     assert spec and spec.loader
-    make_docs = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(make_docs)
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+@pytest.fixture
+def package_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The documentation tells of the package, without the example game."""
     inside = [name for name in pyr.games() if folder(name).is_relative_to(ROOT / "src")]
     monkeypatch.setattr(pyr, "games", lambda: tuple(inside))
-    for page, write in make_docs.PAGES.items():
+
+
+@pytest.mark.usefixtures("package_alone")
+def test_generated_pages_are_current() -> None:
+    for page, write in script("make_docs").PAGES.items():
         assert (ROOT / "docs" / page).read_text(encoding="utf-8") == write(), "run scripts/make_docs.py"
+
+
+@pytest.mark.usefixtures("package_alone")
+def test_the_gallery_is_current() -> None:
+    gallery = script("make_gallery")
+    assert (ROOT / "docs" / "gallery.md").read_text(encoding="utf-8") == gallery.page(), "run scripts/make_gallery.py"
+    drawn = gallery.pictures()
+    assert set(drawn) == {path.name for path in (ROOT / "docs" / "gallery").iterdir()}
+    for file, svg in drawn.items():
+        assert (ROOT / "docs" / "gallery" / file).read_text(encoding="utf-8") == svg, "run scripts/make_gallery.py"
 
 
 def test_every_option_and_ending_is_in_the_rules_for_people(name: str) -> None:

@@ -1,4 +1,4 @@
-"""Connect Four in words: its facts, move texts, position text, refusals and printed board."""
+"""Connect Four in words: its facts, move texts, position text and refusals."""
 
 from __future__ import annotations
 
@@ -7,8 +7,10 @@ from collections.abc import Mapping
 import numpy as np
 from pyramidion.games.connect_four import rules
 from pyramidion.games.connect_four.rules import FILE, FILES, RANKS
+from pyramidion.games.connect_four.scene import NAMES, SEATS, SIGNS
+from pyramidion.games.connect_four.scene import scene as scene
+from pyramidion.games.connect_four.scene import touched as touched
 
-from pyramidion.draw.grid import grid
 from pyramidion.engine.errors import BadPosition
 from pyramidion.engine.facts import Facts
 from pyramidion.engine.header import OVER
@@ -21,12 +23,10 @@ FACTS = Facts(
     summary="Drop discs and be the first with four in a line.",
     letter="C",
     rules=1,
-    seats=("Yellow", "Red"),
+    seats=SEATS,
     most_moves=rules.MOST_MOVES,
     example="a, d, g",
 )
-NAMES = "abcdefg"
-SIGNS = "yr"
 
 
 def most_turns(options: Mapping[str, str]) -> int:
@@ -91,7 +91,3 @@ def check(position: np.record) -> None:
         raise BadPosition("The game ends with the first line of four (C4) or a full board (C5), and only then.")
     if over and position.shares[position.seat] != (12 if ended == 4 else 6):
         raise BadPosition("The seat with the line wins; a full board is a draw.")
-
-
-def board(position: np.record) -> str:
-    return grid(_rows(position), [str(rank) for rank in range(RANKS, 0, -1)], NAMES, gap=1)

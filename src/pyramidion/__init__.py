@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import pyramidion.games  # noqa: F401  first, so that its name can then mean the function that lists them
+from pyramidion.draw.events import Event
+from pyramidion.draw.scene import Scene
+from pyramidion.draw.telling import describe, events
 from pyramidion.engine.errors import (
     BadInput,
     BadPosition,
@@ -31,6 +34,7 @@ __all__ = [
     "BadInput",
     "BadPosition",
     "BadRecord",
+    "Event",
     "Facts",
     "Game",
     "IllegalMove",
@@ -42,8 +46,11 @@ __all__ = [
     "PyramidionError",
     "Record",
     "Run",
+    "Scene",
     "Unavailable",
     "UnknownGame",
+    "describe",
+    "events",
     "facts",
     "from_json",
     "games",

@@ -7,7 +7,10 @@ import random
 import pytest
 
 import pyramidion as pyr
+from pyramidion.draw.scene import Scene
+from pyramidion.draw.touch import touched
 from pyramidion.engine.position import Position
+from pyramidion.games.activator.scene import scene
 
 ACTIVATOR = pyr.load("activator")
 BEND_ACTIVATOR = pyr.load("activator", bend="activator")
@@ -48,6 +51,26 @@ def refusal(position: Position, move: str | int) -> str:
 
 def end(position: Position) -> str:
     return str(position.outcome)
+
+
+def scene_of(position: Position) -> Scene:
+    return scene(position, None)
+
+
+def marked(position: Position, kind: str) -> set[str]:
+    """The squares that a kind of highlight is on."""
+    return {mark.on for mark in scene_of(position).highlights if mark.kind == kind}
+
+
+def notes(position: Position) -> dict[str, str]:
+    return {note.id: note.text for note in scene_of(position).notes}
+
+
+def touch(position: Position, text: str) -> tuple[tuple[str, ...], str]:
+    """The pieces and the target of a legal move."""
+    move = next(move for move in position.moves() if str(move) == text)
+    found = touched(scene_of(position), move)
+    return found.pieces, found.target
 
 
 def test_the_known_counts_of_first_moves() -> None:
@@ -160,7 +183,7 @@ def test_A11_nothing_moves_where_the_lines_of_the_activators_cross() -> None:
     assert refusal(red(board), "b2-b3").startswith("A11: b2 is frozen, because")
     assert refusal(red(board), "b2:1-b3").startswith("A11: b2 is frozen")
     assert "the activators on b4 and d2" in refusal(blue(board), "d4-d3")
-    assert "Frozen: b1 and d4" in str(red(board).play("d2-d1"))
+    assert marked(red(board).play("d2-d1"), "frozen") == {"b1", "d4"}
 
 
 def test_A12_a_frozen_square_may_be_entered_stacked_on_and_captured_on() -> None:
@@ -351,14 +374,59 @@ def test_the_bound_on_turns_follows_the_option_quiet() -> None:
     assert bounds == [900, 1500, None]
 
 
-def test_the_board_shows_the_diamond_and_what_is_to_be_done() -> None:
-    lines = str(ACTIVATOR.start()).splitlines()
-    assert lines[0].strip() == "d4 bFB@" and lines[6].strip() == "a1 rFB@"
-    assert lines[3].split() == ["a4", ".", "b3", ".", "c2", ".", "d1", "."]
-    assert lines[7] == "Red's activator (@) is on d4: Red captures from file d and rank 4"
-    assert lines[-1] == "Red: move a unit or its top part"
-    assert str(red(STUCK)).endswith("Red: pass, as no piece can move")
-    assert str(red(STUCK, STILL_ACTIVATOR).play("pass")).endswith("Red: move the activator or stay")
+def test_the_diamond_stands_on_reds_home_with_files_to_the_right_and_ranks_to_the_left() -> None:
+    cells = {cell.id: cell for cell in scene_of(ACTIVATOR.start()).cells}
+    assert max(cells.values(), key=lambda cell: cell.y).id == "a1"
+    assert min(cells.values(), key=lambda cell: cell.y).id == "d4"
+    assert max(cells.values(), key=lambda cell: cell.x).id == "d1"
+    assert (cells["a1"].says, cells["d4"].says) == ("a1, Red's home", "d4, Blue's home")
+
+
+def test_the_scene_begins_with_eighteen_pieces_and_each_activator_on_the_enemys_home() -> None:
+    laid = scene_of(ACTIVATOR.start())
+    assert len(laid.pieces) == 20
+    assert [piece.id for piece in laid.on("a1")] == ["red-F-1", "red-B-1", "blue-activator"]
+    assert [piece.id for piece in laid.on("d4")] == ["blue-F-2", "blue-B-1", "red-activator"]
+    assert laid.on("captured-0") == laid.on("captured-1") == []
+
+
+def test_captured_pieces_lie_with_the_seat_that_took_them() -> None:
+    laid = scene_of(red(ATTACK).play("b2-b3"))
+    assert [piece.name for piece in laid.on("captured-0")] == [f"Blue's {letter}" for letter in "FDDCCB"]
+    assert [piece.letter for piece in laid.on("captured-1")] == list("FFEDDCC")
+    assert len(laid.pieces) == 20
+
+
+def test_the_scene_marks_lines_of_attack_frozen_squares_carriers_and_homes_in_danger() -> None:
+    position = red(".,.,.,./.,.,bE@,./.,rF@,.,./bB,.,.,rE")
+    assert marked(position, "attack") == {"c1", "c2", "c4", "a3", "b3", "d3"}
+    assert marked(position, "frozen") == {"b3", "c2"}
+    assert marked(position, "immune") == {"c3", "b2"}
+    assert marked(position, "threatened") == {"a1"}
+    says = {mark.id: mark.says for mark in scene_of(position).highlights}
+    assert says["threatened-a1"] == "Blue is in Red's home" and says["attack-c1"] == "Red may capture from c1"
+    over = position.play("b2-b1").play("stay")
+    assert not marked(over, "attack") and marked(over, "threatened") == {"a1"}
+
+
+def test_what_a_move_touches() -> None:
+    position = red(".,.,bF@,bE/.,.,.,./.,rFB@,.,./rD,.,.,rE")
+    assert touch(position, "b2-b4") == (("red-F-1", "red-B-1", "blue-activator"), "b4")
+    assert touch(position, "b2:1-b3") == (("red-B-1", "blue-activator"), "b3")
+    assert touch(position, "a1-a2") == (("red-D-1",), "a2")
+    moved = position.play("a1-a2")
+    assert touch(moved, "@d4") == (("red-activator",), "d4")
+    assert touch(moved, "stay") == touch(red(STUCK), "pass") == ((), "")
+
+
+def test_the_notes_say_what_is_to_be_done_and_count_the_turns_without_a_capture() -> None:
+    assert notes(ACTIVATOR.start())["status"] == "Red: move a unit or its top part."
+    assert notes(red(STUCK))["status"] == "Red: pass, as no piece can move."
+    assert notes(red(STUCK, STILL_ACTIVATOR).play("pass"))["status"] == "Red: move the activator or stay."
+    assert notes(red(ATTACK))["calm"] == "Turns without a capture: 3; a draw at 60."
+    assert notes(red(ATTACK, QUIET_100))["calm"].endswith("a draw at 100.")
+    assert notes(red(ATTACK).play("b2-b3"))["calm"].startswith("Turns without a capture: 0;")
+    assert "calm" not in notes(red(ATTACK, NEVER, "piece - 0"))
 
 
 @pytest.mark.parametrize(

@@ -8,13 +8,16 @@ from fractions import Fraction
 import pytest
 
 import pyramidion as pyr
+from pyramidion.draw.touch import choices
 from pyramidion.engine.position import Position
+from pyramidion.games.mid_challenge.scene import scene
 
 GRID = pyr.load("mid_challenge")
 TILES = pyr.load("mid_challenge", board="tiles")
 ROWS = pyr.load("mid_challenge", chain="rows")
 COMBINED = pyr.load("mid_challenge", power="combined")
 THREE = pyr.load("mid_challenge", players=3)
+FOUR = pyr.load("mid_challenge", players=4)
 UPPER = "8/8/8/8/8/8/8/8/8"  # ranks 10 to 2 of an empty grid
 ALMOST_ALL = "rSrSrSrSrSrMrMrM/rMrMrLrLrLrL2/8/8/8/8/8/8/8/8"  # Red has one large left
 
@@ -42,6 +45,16 @@ def after(game: pyr.Game, ranks: str, move: str, turn: int = 12) -> str:
 def row(game: pyr.Game, first_rank: str, move: str) -> str:
     """The first rank after Red places a mid there on an otherwise empty grid."""
     return after(game, f"{UPPER}/{first_rank}", move).rpartition("/")[2]
+
+
+def in_hand(position: Position, seat: int) -> str:
+    """The mids that lie in a seat's hand."""
+    letters = [piece.letter for piece in scene(position, None).on(f"hand-{seat}")]
+    return ", ".join(f"{size} {letters.count(size)}" for size in "SML")
+
+
+def status(position: Position) -> str:
+    return scene(position, None).notes[-1].text
 
 
 def rolled(roll: str, game: pyr.Game = GRID) -> set[str]:
@@ -80,7 +93,8 @@ def test_M3_the_headers_do_not_break_the_wrap() -> None:
 
 @pytest.mark.parametrize(("players", "hand"), [(2, "S 5, M 5, L 5"), (3, "S 3, M 5, L 3"), (4, "S 2, M 4, L 2")])
 def test_M4_the_number_of_players_decides_the_mids(players: int, hand: str) -> None:
-    assert str(pyr.load("mid_challenge", players=players).start()).count(f"in hand {hand}") == players
+    start = pyr.load("mid_challenge", players=players).start()
+    assert [in_hand(start, seat) for seat in range(players)] == [hand] * players
 
 
 def test_M5_the_first_seat_begins_and_turns_go_round() -> None:
@@ -244,8 +258,8 @@ def test_M22_mids_of_several_opponents_are_captured_between_two_own() -> None:
 
 def test_M23_captured_mids_return_to_hand_and_set_nothing_off() -> None:
     before = GRID.position(f"{UPPER}/1bSrMbSrM3 000 0 6")
-    assert "Blue (b): in hand S 3" in str(before)
-    assert "Blue (b): in hand S 4" in str(before.play("Ma1"))
+    assert in_hand(before, 1) == "S 3, M 5, L 5"
+    assert in_hand(before.play("Ma1"), 1) == "S 4, M 5, L 5"
     assert places(before.play("Ma1")) == f"{UPPER}/rM1rMbSrM3"
 
 
@@ -342,20 +356,72 @@ def test_an_impossible_position_is_refused_with_the_reason(game: pyr.Game, text:
         game.position(text)
 
 
-def test_the_printed_board_shows_columns_hands_and_what_the_dice_allow() -> None:
+def test_the_table_has_headers_over_their_columns_and_every_square_once() -> None:
+    for game, files, ranks in ((GRID, "abcdefgh", 10), (TILES, "abcd", 5)):
+        cells = {cell.id: cell for cell in scene(game.start(), None).cells}
+        headers = [cells.pop(f"header-{value}") for value in "2345"]
+        assert set(cells) == {f"{file}{rank + 1}" for file in files for rank in range(ranks)}
+        assert [header.value for header in headers] == list("2345")
+        assert headers[1].says == ("column 3, files c and d" if game == GRID else "column 3, file b")
+        for number, header in enumerate(headers):
+            below = [cell for cell in cells.values() if files.index(cell.id[0]) * 4 // len(files) == number]
+            assert sum(cell.x for cell in below) / len(below) == pytest.approx(header.x)
+            assert max(y for _, y in header.outline) < min(cell.y for cell in below)
+        assert cells["a1"].y > cells["a2"].y and cells["a1"].x < cells["b1"].x
+
+
+def test_the_squares_of_one_tile_touch_and_tiles_lie_apart() -> None:
+    for game, joined in ((GRID, {"a1 b1": True, "b1 c1": False}), (TILES, {"a1 b1": False, "b1 c1": False})):
+        outlines = {cell.id: {x for x, _ in cell.outline} for cell in scene(game.start(), None).cells}
+        for pair, touching in joined.items():
+            left, right = pair.split()
+            assert (max(outlines[left]) == min(outlines[right])) == touching
+
+
+@pytest.mark.parametrize("game", [GRID, TILES])
+def test_all_four_edges_say_that_the_board_goes_on_at_the_other_side(game: pyr.Game) -> None:
+    wraps = [marker for marker in scene(game.start(), None).markers if marker.kind == "wrap"]
+    assert {marker.facing for marker in wraps} == {0, 90, 180, 270}
+
+
+def test_every_mid_is_on_its_square_or_in_its_hand() -> None:
+    shown = scene(TILES.position("3bL/4/4/4/rS3 0A3 0 2"), None)
+    assert len(shown.pieces) == len({piece.id for piece in shown.pieces}) == 30
+    assert [(piece.name, piece.colour, piece.owner) for piece in shown.on("a1")] == [("Red's small mid", "red", 0)]
+    assert [(piece.name, piece.letter, piece.owner) for piece in shown.on("d5")] == [("Blue's large mid", "L", 1)]
+    assert len({(seat.colour, seat.mark) for seat in scene(FOUR.start(), None).seats}) == 4
+
+
+def test_the_dice_show_the_roll_and_the_status_what_it_allows() -> None:
     position = TILES.position("3bL/4/4/4/rS3 0A3 0 2")
-    assert str(position).splitlines() == [
-        "        a   b  c  d",
-        "column  2   3  4  5",
-        "     5  .   .  .  bL",
-        "     4  .   .  .  .",
-        "     3  .   .  .  .",
-        "     2  .   .  .  .",
-        "     1  rS  .  .  .",
-        "        a   b  c  d",
-        "Red (r): in hand S 4, M 5, L 5",
-        "Blue (b): in hand S 5, M 5, L 4",
-        "Red rolled 0A3: a small in column 3 or a medium in column 3",
-    ]
-    assert str(position.play("Sb1")).endswith("Blue is to roll the dice")
-    assert str(TILES.start().play("=234")).endswith("Red rolled 234: nothing to place")
+    assert [die.face for die in scene(position, None).dice] == ["0", "A", "3"]
+    assert status(position) == "Red rolled 0A3: a small in column 3 or a medium in column 3."
+    assert status(position.play("Sb1")) == "Blue rolls the dice."
+    assert [die.face for die in scene(position.play("Sb1"), None).dice] == ["?", "?", "?"]
+    assert status(TILES.start().play("=234")) == "Red rolled 234: nothing to place."
+    assert status(TILES.start().play("=000")).endswith("any size on any empty square, then another roll.")
+
+
+def test_a_roll_that_allows_only_what_is_used_up_says_so() -> None:
+    used_up = GRID.position("rSrSrSrSrS3/8/8/8/8/8/8/8/8/8 AAA 0 40")
+    assert status(used_up) == "Red rolled AAA: a small on any empty square, which cannot be placed."
+
+
+def test_a_roll_touches_the_dice_and_a_placement_a_mid_of_that_size_in_the_hand() -> None:
+    before = FOUR.start().play("=234").play("pass")
+    assert {choice.pieces for choice in choices(before, scene(before, None))} == {("die-1", "die-2", "die-3")}
+    position = before.play("=0A4")
+    shown = scene(position, None)
+    pieces = {piece.id: piece for piece in shown.pieces}
+    for choice in choices(position, shown):
+        (taken,) = choice.pieces
+        assert (pieces[taken].place, pieces[taken].letter) == ("hand-1", choice.move[0])
+        assert choice.target == choice.move[1:]
+    nothing = before.play("=234")
+    assert [(c.pieces, c.target) for c in choices(nothing, scene(nothing, None))] == [((), "")]
+
+
+def test_a_captured_mid_goes_to_a_zone_that_calls_it_captured() -> None:
+    zones = scene(FOUR.start(), None).zones
+    assert {zone.taken for zone in zones if zone.role == "hand"} == {"captured"}
+    assert [zone.owner for zone in zones if zone.role == "hand"] == [0, 1, 2, 3]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 import pyramidion as pyr
+from pyramidion.draw.scene import Scene
 from pyramidion.engine.game import Game
 from pyramidion.engine.position import Position
 
@@ -254,7 +255,7 @@ def test_T21_there_are_no_other_neighbours(move: str) -> None:
 def test_T22_the_centre_zone_is_entered_from_its_entrances_with_the_whole_piece(entrance: str) -> None:
     after = at(f"{entrance}=bFCA").play(f"{entrance}-in")
     assert (board_of(after), stashes(after)[0]) == (EMPTY, "ABBCDDEEF")
-    assert "Blue: stash ABBCDDEEF, in the Centre Zone 3 of 12" in str(after)
+    assert "Blue has 3 of 12 pyramids in the Centre Zone." in str(after)
 
 
 @pytest.mark.parametrize("space", ["b2", "c2", "b4", "c4"])
@@ -339,11 +340,58 @@ def test_impossible_positions_are_refused_with_the_reason(text: str, reason: str
 
 
 def test_T26_the_printed_board_shows_tiles_pieces_stashes_and_the_roll() -> None:
-    lines = str(at("a4=bFE d2=rA", blue="ABC", die="2")).splitlines()
-    assert lines[2].split() == ["4", "b2", "bFE", "kA", ".", "k4", ".", "b3", "."]
-    assert lines[3].split() == ["3", "k2", ".", "(Centre", "Zone)", "k3", "."]
-    assert lines[7:] == [
-        "Blue: stash ABC, in the Centre Zone 7 of 12",
-        "Red: stash ABBCCDDEEFF, in the Centre Zone 0 of 12",
-        "Blue rolled 2: a pyramid may enter on a4",
+    lines = at("a4=bFE d2=rA", blue="ABC", die="2").scene().text(ascii_only=True).splitlines()
+    assert lines[3] == "4 | b2 bFE | kA | k4 |   b3  |" and lines[5] == "3 |   k2   |         |   k3  |"
+    assert lines[-7:] == [
+        "Blue's stash: ABC",
+        "The Centre Zone: bABCDDEF",
+        "Red's stash: ABBCCDDEEFF",
+        "Blue's die shows 2.",
+        "Blue has 7 of 12 pyramids in the Centre Zone.",
+        "Red has 0 of 12 pyramids in the Centre Zone.",
+        "Blue rolled 2: a pyramid may enter on a4.",
+    ]
+
+
+def scene_of(position: Position, seat: int | None = None) -> Scene:
+    scene = position.scene(seat)
+    assert isinstance(scene, Scene)
+    return scene
+
+
+def test_T2_the_scene_has_eighteen_tiles_turned_toward_their_owners_and_two_whirlpools() -> None:
+    scene = scene_of(TELIC.start())
+    assert len(scene.cells) == 18 and {cell.facing for cell in scene.cells if cell.colour == "blue"} == {180}
+    assert {cell.id: cell.text for cell in scene.cells}["a5"] == "r5"
+    assert [marker.kind for marker in scene.markers] == ["coin", "coin"]
+    assert {piece.place for piece in scene.pieces} == {"stash-0", "stash-1"} and len(scene.pieces) == 24
+
+
+def test_T22_pyramids_in_the_centre_zone_stay_in_sight() -> None:
+    scene = scene_of(at("a3=bFCA").play("a3-in"))
+    assert sorted(piece.letter for piece in scene.on("centre-0")) == ["A", "C", "F"]
+
+
+@pytest.mark.parametrize(
+    ("position", "move", "pieces", "target"),
+    [
+        (at("a4=bFE", blue="ABC"), "roll", ("die-0",), ""),
+        (at("a4=bFE", blue="ABC", die="2"), "+B", ("blue-B-1",), "a4"),
+        (at("a4=bFE", blue="ABC"), "a4-a3", ("blue-F-1", "blue-E-1"), "a3"),
+        (at("a3=bF"), "a3-in", ("blue-F-1",), "centre"),
+    ],
+)
+def test_what_a_move_touches(position: Position, move: str, pieces: tuple[str, ...], target: str) -> None:
+    code, _ = position.played(move)
+    touch = TELIC.table.touched(position.scene(0), position.fields, code)
+    assert (touch.pieces, touch.target) == (pieces, target)
+
+
+def test_what_happened_is_told() -> None:
+    before = at("c5=bE d5=rC")
+    told = [(event.kind, event.says) for event in pyr.events(before, before.play("c5-d5"))]
+    assert told[:3] == [
+        ("moved", "Blue moves E from c5 to d5."),
+        ("bumped", "Red's C on d5 is bumped."),
+        ("returned", "Red's C returns to Red's stash."),
     ]

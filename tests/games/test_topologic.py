@@ -12,7 +12,10 @@ from dataclasses import replace
 import pytest
 
 import pyramidion as pyr
+from pyramidion.draw.scene import Scene
+from pyramidion.draw.touch import choices
 from pyramidion.engine.position import Position
+from pyramidion.games.topologic.scene import scene
 
 RECTANGLE = "/".join(["##########"] * 6)
 HOLE = ".########/.########/.########/.###..###/.###..###/.########/.########/.########/........."
@@ -606,7 +609,7 @@ def test_P20_round_2_is_lost_when_it_takes_as_many_turns_without_success() -> No
 def test_P21_a_round_without_success_ends_after_60_turns_with_a_score_of_61() -> None:
     second = sought(begin(THREE), None)
     assert (part(second, "scores"), second.turn, second.mover) == ("61,-", 61, 1)
-    assert "Round 1 failed after 60 turns; its secret was a1." in str(second)
+    assert notes(seen(second, 0))["first-round"] == "Round 1 failed after 60 turns; its secret was a1."
 
 
 def test_P21_two_rounds_without_success_are_a_draw() -> None:
@@ -712,7 +715,6 @@ def test_a_view_is_the_same_whatever_the_secret_that_it_hides() -> None:
 def test_a_view_cannot_be_played_before_it_is_guessed() -> None:
     view = seeking(TOPOLOGIC, "e4", "a1 a1 a1 a1 a1").view(1)
     assert "Call guess() on it first" in refusal(view, "done")
-    assert "Secret: hidden." in str(view)
     assert view.guess(seed=1).play("done").mover == 1
 
 
@@ -833,30 +835,124 @@ def test_a_code_of_no_move_is_refused_without_a_ruling() -> None:
     assert "The game is over" in refusal(ended(1, 1), "done")
 
 
-def test_the_printed_board_shows_tiles_seekers_and_what_is_known() -> None:
+def seen(position: Position, seat: int | None) -> Scene:
+    return scene(position.view(seat), seat)
+
+
+def notes(shown: Scene) -> dict[str, str]:
+    return {note.id: note.text for note in shown.notes}
+
+
+@pytest.mark.parametrize("game", [TOPOLOGIC, HOLED, POCKETED, COMBED, RANDOM])
+def test_every_location_shows_its_tile_and_no_gap_has_one(game: pyr.Game) -> None:
+    position = game.start(seed=3)
+    shown = seen(position, None)
+    assert {cell.id: cell.value for cell in shown.cells} == tiles_of(part(position, "setup"))
+    assert all(cell.value[1] == str(cell.pips) and cell.text == cell.value for cell in shown.cells)
+    assert len({cell.colour for cell in shown.cells}) == 10
+    for cell in shown.cells:
+        assert cell.says == f"{cell.id}, {cell.colour} {cell.pips}"
+        file, rank = square(cell.id)
+        assert (cell.x, cell.y) == (file + 0.5, len(drawing_of(part(position, "setup")).split("/")) - rank - 0.5)
+
+
+def test_the_tiles_are_laid_once_for_a_whole_game() -> None:
+    position = begin(THREE)
+    later = played(position, "secret:e4", "1@a1")
+    assert seen(position, 0).cells is seen(later, 1).cells
+    assert seen(THREE.start(seed=1), 0).cells != seen(THREE.start(seed=2), 0).cells
+
+
+@pytest.mark.parametrize(("game", "count"), [(TOPOLOGIC, 5), (FOUR, 4), (THREE, 3)])
+def test_seekers_wait_beside_the_field_and_stand_side_by_side_on_it(game: pyr.Game, count: int) -> None:
+    waiting = begin(game).play("secret:e4")
+    assert [piece.letter for piece in seen(waiting, 1).on("off")] == [str(number + 1) for number in range(count)]
+    entered = played(waiting, "1@a1", "2@j6", "3@a1") if count > 3 else played(waiting, "1@a1", "2@a1")
+    shown = seen(entered, 1)
+    assert [piece.slot for piece in shown.on("a1")] == [0, 1]
+    assert len(shown.on("off")) == count - (3 if count > 3 else 2)
+    assert {piece.owner for piece in shown.pieces} == {-1}
+
+
+def test_only_who_may_know_the_secret_sees_it_on_the_table() -> None:
+    one, other = (seeking(TOPOLOGIC, secret, "a1 a1 a1 a1 a1").play("1-a3") for secret in ("e4", "h5"))
+    for seat in (1, None):
+        assert seen(one, seat) == seen(other, seat) and seen(one, seat).to_json() == seen(other, seat).to_json()
+        assert not seen(one, seat).markers and notes(seen(one, seat))["secret"] == "The secret is chosen and hidden."
+    for position, secret in ((one, "e4"), (other, "h5")):
+        shown = seen(position, 0)
+        (star,) = shown.markers
+        cell = shown.places[secret]
+        assert (star.kind, star.x, star.y) == ("secret", cell.x, cell.y)
+        assert notes(shown)["secret"] == f"The secret is {secret}."
+
+
+def test_a_picture_is_the_same_whatever_the_secret_that_it_hides() -> None:
+    before = begin(TOPOLOGIC)
+    for turns in ([], entries("a1 a1 a1 a1 a1")):
+        pictures = {}
+        for secret in ("e4", "h5"):
+            chosen = next(move for move in before.moves() if str(move) == f"secret:{secret}")
+            position = played(before.play(chosen), *turns)
+            last = None if turns else chosen
+            pictures[secret] = [
+                position.svg(seat, last_move=last, highlights=["last", "target"]) for seat in (0, 1, None)
+            ]
+        assert pictures["e4"][1:] == pictures["h5"][1:]
+        assert pictures["e4"][0] != pictures["h5"][0]
+
+
+def test_the_notes_tell_what_was_heard_and_who_has_moved() -> None:
     position = played(seeking(TOPOLOGIC, "e4", "a1 e1 e1 j6 a1"), "2-e3", "1-a2")
-    lines = str(position.view(1)).splitlines()
-    assert lines[0].split() == lines[7].split() == list("abcdefghij")
-    assert lines[1].split() == ["6", "R6", "O6", "Y6", "G6", "C6", "B6", "V6", "N6", "K6", "W6'4"]
-    assert lines[5].split()[:2] == ["2", "R2'1"] and lines[4].split()[5] == "C3'2"
-    assert lines[6].split() == ["1", "R1'5", "O1", "Y1", "G1", "C1'3", "B1", "V1", "N1", "K1", "W1"]
-    assert lines[8:] == [
-        "Round 1: First is referee. Secret: hidden. Seeker turns so far: 1.",
-        f"Last hint: 2 of 10. Still possible: {int(left('a1 e1 e1 j6 a1', 2), 16).bit_count()} locations.",
-        "Moved in this turn: 1, 2.",
-    ]
-    assert "Secret: e4." in str(position)
+    count = int(left("a1 e1 e1 j6 a1", 2), 16).bit_count()
+    assert notes(seen(position, 1)) == {
+        "round": "Round 1: First is referee, Second seeks. Turns so far: 1.",
+        "hint": "Hint after turn 1: 2 of 10.",
+        "possible": f"Still possible: {count} locations.",
+        "moved": "Moved in this turn: 1, 2.",
+        "secret": "The secret is chosen and hidden.",
+        "status": "Second: move seekers, or done.",
+    }
+    kinds = {note.id: note.kind for note in seen(position, 0).notes}
+    assert (kinds["hint"], kinds["secret"], kinds["status"]) == ("hint", "secret", "status")
+    assert notes(seen(position.play("done"), 1))["hint"].startswith("Hint after turn 2: ")
 
 
-def test_the_printed_board_of_round_2_tells_how_round_1_went() -> None:
+def test_the_notes_of_round_2_tell_how_round_1_went() -> None:
     second = sought(begin(THREE), 3)
-    assert str(second).splitlines()[8:] == [
-        "Round 2: Second is referee. Secret: not chosen yet. Seeker turns so far: 0.",
-        "Last hint: 6 of 6.",
-        "Round 1 took 3 turns; its secret was a1.",
-    ]
-    comb = str(seeking(COMBED, "e2", "a5 a4 p2")).splitlines()
-    assert comb[0].split() == list("abcdefghijklmnop") and "'1" in comb[3] and "'2" in comb[4] and "'3" in comb[6]
+    assert notes(seen(second, 0)) == {
+        "round": "Round 2: Second is referee, First seeks. Turns so far: 0.",
+        "hint": "Last hint of round 1: 6 of 6.",
+        "first-round": "Round 1 took 3 turns; its secret was a1.",
+        "status": "Second chooses the secret.",
+    }
+    assert notes(seen(second.play("secret:b2"), 0))["status"] == "First: seeker 1 enters on the border."
+    over = seen(ended(3, 2), None)
+    assert notes(over)["secret"] == "The secret was a1." and "possible" not in notes(over)
+    assert len(over.markers) == 1 and not over.highlights
+
+
+def test_the_locations_that_the_hints_leave_open_are_told_from_the_others() -> None:
+    assert not seen(begin(TOPOLOGIC).play("secret:e4"), 1).highlights
+    position = seeking(TOPOLOGIC, "e4", "a1 e1 e1 j6 a1")
+    marks = {mark.on: mark.kind for mark in seen(position, 1).highlights}
+    still = int(part(position, "left"), 16)
+    expected = ["possible" if still >> number & 1 else "excluded" for number in range(60)]
+    assert [marks[cell.id] for cell in seen(position, 1).cells] == expected
+    assert len(marks) == 60 and marks["e4"] == "possible" and set(expected) == {"possible", "excluded"}
+
+
+def test_a_move_touches_its_seeker_and_leads_to_its_location() -> None:
+    choosing = begin(THREE)
+    assert {(c.pieces, c.target) for c in choices(choosing, seen(choosing, 0))} == {
+        ((), place) for place in names(squares_of(RECTANGLE))
+    }
+    entering = choosing.play("secret:e4").play("1@a1")
+    found = {choice.move: (choice.pieces, choice.target) for choice in choices(entering, seen(entering, 1))}
+    assert found["2@j6"] == (("seeker-2",), "j6") and len(found) == 28
+    moving = seeking(THREE, "e4", "a1 a1 j6")
+    found = {choice.move: (choice.pieces, choice.target) for choice in choices(moving, seen(moving, 1))}
+    assert found["3-c6"] == (("seeker-3",), "c6") and found["done"] == ((), "")
 
 
 def text(**parts: str) -> str:

@@ -5,7 +5,10 @@ from __future__ import annotations
 import pytest
 
 import pyramidion as pyr
+from pyramidion.draw.scene import Scene
+from pyramidion.draw.touch import touched
 from pyramidion.engine.position import Position
+from pyramidion.games.traffic_tyrants.scene import scene
 
 TYRANTS = pyr.load("traffic_tyrants")
 CHOSEN = pyr.load("traffic_tyrants", lineup="chosen")
@@ -46,6 +49,21 @@ def refusal(position: Position, move: str) -> str:
     with pytest.raises(pyr.IllegalMove) as caught:
         position.play(move)
     return f"{caught.value.rule}: {caught.value.reason}"
+
+
+def scene_of(position: Position) -> Scene:
+    return scene(position, None)
+
+
+def notes(position: Position) -> dict[str, str]:
+    return {note.id: note.text for note in scene_of(position).notes}
+
+
+def touch(position: Position, text: str) -> tuple[tuple[str, ...], str]:
+    """The pieces and the target of a legal move."""
+    move = next(move for move in position.moves() if str(move) == text)
+    found = touched(scene_of(position), move)
+    return found.pieces, found.target
 
 
 def sizes_given(position: Position, gifts: int) -> str:
@@ -369,14 +387,59 @@ def test_a_gift_without_a_move_is_never_in_hand() -> None:
         black(BOXED_L, "GL", uturn="no")
 
 
-def test_the_printed_board_shows_runners_supplies_and_the_stage() -> None:
-    lines = str(black("kL,bM,./bLkS,.,./-/-/.,bS,./-/.,kM,.", "GS")).splitlines()
-    assert lines[1].split() == ["X3", "7", "kL", "bM", "."]
-    assert lines[2].split() == ["X2", "6", "bLkS", ".", "."]
-    assert lines[9:] == [
-        "Black (k): 11 points on ranks 5 6 7; can give S GGYYR, M GGYYRR, L GGYYR",
-        "Blue (b): 1 points on ranks 3 2 1; can give S GYYRR, M GGYYR, L GGYYRR",
-        "Black moves S with a green gift: 2 steps",
-    ]
-    assert str(TYRANTS.start()).endswith("Black gives one of size S, gift 1 of 36")
-    assert str(CHOSEN.start()).endswith("Black chooses a line-up, read from Black's own left")
+def test_the_scene_begins_with_the_runners_lined_up_and_full_supplies() -> None:
+    laid = scene_of(TYRANTS.start())
+    assert [laid.on(square)[0].name for square in ("a1", "c7")] == ["Black's small runner", "Blue's small runner"]
+    assert [len(laid.on(place)) for place in ("supply-0", "supply-1", "gift")] == [18, 18, 0]
+    assert laid.places["a7"].says == "a7, X3 for Black" and laid.places["b3"].says == "b3, X1 for Blue"
+    assert {label.text for label in laid.labels} >= {"a", "b", "c", "1", "7", "X1", "X2", "X3"}
+
+
+def test_the_scene_stacks_runners_of_both_colours() -> None:
+    laid = scene_of(black("kL,bM,./bLkS,.,./-/-/.,bS,./-/.,kM,.", "GS"))
+    assert [(piece.id, piece.height) for piece in laid.on("a6")] == [("blue-L", 0), ("black-S", 1)]
+
+
+def test_a_gift_keeps_its_name_on_its_way_from_the_supply_to_the_hand() -> None:
+    start = TYRANTS.start()
+    given, target = touch(start, "G")
+    assert (given, target) == (("black-S-green-2",), "gift")
+    laid = scene_of(start.play("G"))
+    assert [piece.id for piece in laid.on("gift")] == list(given)
+    assert len(laid.on("supply-0")) == 17
+    assert scene_of(start.play("R")).on("gift") == []
+
+
+def test_what_a_move_touches() -> None:
+    position = black(START, "YS", decline="yes")
+    assert touch(position, "Sa2") == (("black-S",), "a2")
+    assert touch(position, "stay") == ((), "")
+    assert touch(at(START, 30), "G") == (("black-S-green-1",), "gift")
+
+
+def test_before_a_chosen_lineup_the_runners_wait_beside_the_board() -> None:
+    start = CHOSEN.start()
+    assert [piece.id for piece in scene_of(start).on("lineup-0")] == ["black-S", "black-M", "black-L"]
+    assert touch(start, "LMS") == (("black-S", "black-M", "black-L"), "")
+    after = scene_of(start.play("LMS"))
+    assert after.on("lineup-0") == [] and after.on("a1")[0].id == "black-L"
+    assert [piece.id for piece in after.on("lineup-1")] == ["blue-S", "blue-M", "blue-L"]
+    assert "lineup-1" not in scene_of(start.play("LMS").play("SML")).places
+
+
+def test_the_notes_say_the_score_the_next_gift_and_what_is_to_be_done() -> None:
+    found = notes(black("kL,bM,./bLkS,.,./-/-/.,bS,./-/.,kM,.", "GS"))
+    assert found["score-0"] == "Black has 11 points on ranks 5, 6 and 7."
+    assert found["score-1"] == "Blue has 1 point on ranks 3, 2 and 1."
+    assert found["gifts"] == "The next gift is a medium one (M), 5 of 36."
+    assert found["status"] == "Black moves S with a green gift: 2 steps."
+    assert notes(TYRANTS.start())["status"] == "Black gives one of size S."
+    assert notes(CHOSEN.start())["status"] == "Black chooses a line-up, read from Black's own left."
+    assert notes(at(START, 36, "Y"))["gifts"] == "All gifts are given."
+
+
+def test_the_notes_follow_the_options() -> None:
+    covered = "kLkS,bM,./-/-/.,kM,./-/bL,.,bS/-"
+    scores = [notes(at(covered, 34, covered=value))["score-0"] for value in ("score", "nothing")]
+    assert [score.split()[2] for score in scores] == ["12", "3"]
+    assert notes(at(START, 1, sequence="own"))["gifts"] == "The next gift is a small one (S), 2 of 36."

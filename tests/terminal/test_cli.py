@@ -101,13 +101,13 @@ def test_two_people_play_a_whole_game(capsys: Capture, monkeypatch: pytest.Monke
     type_in(monkeypatch, "help", "moves", "z", "a", "b", "a", "b", "undo", "b", "board", "a", "b", "a")
     code, out, _ = run(capsys, "play", "connect_four")
     assert code == 0 and "a b c d e f g" in out and "'z' is no move of Connect Four" in out
-    assert out.endswith("Yellow wins by C4.\n")
+    assert out.endswith("Yellow wins (C4).\n")
 
 
 def test_a_person_plays_against_random_moves(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
     type_in(monkeypatch, "roll", "+F", "roll", "quit")
     code, out, _ = run(capsys, "play", "telic", "--random", "1", "--seed", "3")
-    assert code == 0 and "Red plays roll" in out and "Red plays +" in out
+    assert code == 0 and "Red: roll" in out and "Red: +" in out and "Red places " in out
 
 
 def test_undo_against_random_moves_goes_back_to_the_persons_own_move(
@@ -118,7 +118,7 @@ def test_undo_against_random_moves_goes_back_to_the_persons_own_move(
     assert "There is no move of yours to take back" in out and "a b c d e f g\nYellow> " in out
     type_in(monkeypatch, "undo", "quit")
     out = run(capsys, "play", "connect_four", "--random", "0")[1]
-    assert out.count("Yellow plays") == 1 and "There is no move of yours to take back" in out
+    assert out.count("Yellow: ") == 1 and "There is no move of yours to take back" in out
 
 
 def test_the_first_use_of_a_game_says_that_it_is_being_compiled(tmp_path: Path) -> None:
@@ -163,7 +163,7 @@ def test_a_game_is_saved_after_every_move_and_goes_on(
     assert json.loads(file.read_text())["moves"] == ["secret:e4", "1@a1"]
     type_in(monkeypatch, "2@a1", "board", "quit")
     out = run(capsys, "play", "topologic", "--save", str(file))[1]
-    assert "Going on with the game" in out and "Secret: hidden" in out and "Secret: e4" not in out
+    assert "Going on with the game" in out and "The secret is chosen and hidden." in out and "Secret: e4" not in out
     assert json.loads(file.read_text())["moves"] == ["secret:e4", "1@a1", "2@a1"]
     code, _, err = run(capsys, "play", "telic", "--save", str(file))
     assert code == 2 and "is of topologic, not telic" in err
@@ -243,7 +243,7 @@ def test_replay_shows_no_secret_of_a_game_that_goes_on(capsys: Capture, tmp_path
     file.write_text(match.record().to_json() + "\n")
     assert "e4" not in file.read_text().replace(match.record().setup or "", "")
     out = run(capsys, "replay", str(file))[1]
-    assert "1. First: secret:?" in out and "(hint " in out and "Secret: hidden" in out
+    assert "1. First: secret:?" in out and "Hint after turn " in out and "The secret is chosen and hidden." in out
 
 
 def test_bench_measures_everything_and_says_it_as_json(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -19,15 +19,20 @@ def read_text(path: str | Path) -> str:
 
 
 def write_text(path: str | Path, text: str) -> None:
-    """Put the text in place whole: a file that was there stays until the new one is complete."""
+    """Put a text in place whole: a file that was there stays until the new one is complete."""
+    write_bytes(path, text.encode())
+
+
+def write_bytes(path: str | Path, data: bytes) -> None:
+    """Put data in place whole, like `write_text`."""
     if os.path.exists(path) and not os.path.isfile(path):
         raise BadInput(f"{path} cannot be written: it is no ordinary file.")
     try:
         target = Path(path).resolve()
         handle, name = tempfile.mkstemp(dir=target.parent, prefix=".pyramidion-")
         try:
-            with os.fdopen(handle, "w", encoding="utf-8") as file:
-                file.write(text)
+            with os.fdopen(handle, "wb") as file:
+                file.write(data)
             os.chmod(name, _mode(target))
             os.replace(name, target)
         except BaseException:

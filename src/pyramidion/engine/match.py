@@ -61,6 +61,18 @@ class Match:
         self.ended = None
         return self.position
 
+    @property
+    def last_move(self) -> Move | None:
+        """The move that led to the position, chance's included."""
+        return Move(self.positions[-2], self.codes[-1]) if self.codes else None
+
+    def svg(self, seat: int | None = None, **wishes: Any) -> str:
+        """A picture of the position with the last move; see `Position.svg`."""
+        return self.position.svg(seat, last_move=self.last_move, **wishes)
+
+    def _repr_svg_(self) -> str:
+        return self.svg(size=420)
+
     def texts(self, seat: int | None = None, secrets: bool = False) -> list[str]:
         """The moves so far as a seat, or a spectator for None, may read them; all of them with `secrets`."""
         checked_seat(self.game, seat)

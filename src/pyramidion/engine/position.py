@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import operator
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,6 +15,7 @@ from pyramidion.engine import dice, edge
 from pyramidion.engine.errors import IllegalMove
 from pyramidion.engine.game import Game, attributes, checked_seat, checked_seed, copied
 from pyramidion.engine.header import CHANCE, OVER, WHOLE
+from pyramidion.engine.picture import Picture
 
 SPECTATOR = -1
 MOST_CODE = (1 << 31) - 1
@@ -191,8 +193,57 @@ class Position:
 
         return position_json(self)
 
+    def scene(self, seat: int | None = None, last_move: Move | None = None, choices: bool = False) -> Picture:
+        """What a seat may see on the table, or a spectator for None, from that seat's side.
+
+        `last_move` is the move that led here, `choices` marks what can move and where to; neither
+        shows what the seat may not know.
+        """
+        seen = self.view(seat)
+        scene: Picture = self.game.table.scene(seen, seat)
+        if last_move is not None and self._may_read(last_move, seat):
+            scene = scene.with_last_move(last_move.position.scene(seat), last_move)
+        if choices and self.mover is not None and (self.mover == seat or not self.game.facts.hidden):
+            scene = scene.with_choices(seen)
+        return scene
+
+    def svg(
+        self,
+        seat: int | None = None,
+        *,
+        view: str = "plan",
+        theme: str = "light",
+        size: int | None = None,
+        last_move: Move | None = None,
+        highlights: bool | Collection[str] = True,
+        flip: bool = False,
+        **more: Any,
+    ) -> str:
+        """A picture of what a seat may see, or a spectator for None.
+
+        `view` is plan or oblique, `theme` light or dark, `size` the width in pixels. `highlights` is
+        True for the usual ones, False for none, or a list of kinds; `movable` and `target` show the choices.
+        """
+        choices = not isinstance(highlights, bool) and bool({"movable", "target"} & set(highlights))
+        scene = self.scene(seat, last_move, choices)
+        return scene.svg(view=view, theme=theme, size=size, highlights=highlights, flip=flip, **more)
+
+    def png(self, seat: int | None = None, last_move: Move | None = None, **wishes: Any) -> bytes:
+        """The same picture in pixels; needs the extra `png`."""
+        return self.scene(seat, last_move).png(**wishes)
+
+    def _repr_svg_(self) -> str:
+        return self.svg(size=420)
+
+    def _may_read(self, move: Move, seat: int | None) -> bool:
+        """May a seat know now that this move was made?"""
+        show = getattr(self.game.table, "shown", None)
+        before = move.position.fields
+        return show is None or show(before, move.code, self.fields, seat) == move.text
+
     def __str__(self) -> str:
-        return str(self.game.table.board(self.fields))
+        scene: Picture = self.game.table.scene(self, None)
+        return scene.text()
 
     def __repr__(self) -> str:
         return f"<Position {self.text}>"

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import functools
+import gzip
 import json
 import subprocess
 import sys
 import time
 from collections.abc import Callable
 
+from pyramidion.draw.svg import VIEWS
 from pyramidion.engine.errors import BadInput
 from pyramidion.engine.game import Game
 from pyramidion.engine.match import Match
@@ -38,6 +41,7 @@ def bench(seconds: float, device: str, as_json: bool) -> None:
         alone = _playouts(report, game, seconds)
         _rivals(report, name, alone, seconds)
         _python_level(report, game, seconds)
+        _pictures(report, game, seconds)
         if device == "cuda":
             _gpu(report, game, alone)
     if as_json:
@@ -99,6 +103,18 @@ def _python_level(report: Report, game: Game, seconds: float) -> None:
     text = str(position.moves()[-1])
     report(game.name, "Position.moves()", _call(lambda: Position(game, position.record).moves(), seconds), "µs")
     report(game.name, "Position.play(text)", _call(lambda: position.play(text), seconds), "µs")
+
+
+def _pictures(report: Report, game: Game, seconds: float) -> None:
+    """What a picture costs, scene included, and how large it is, in the middle of a game."""
+    position = _middle(game)
+    report(game.name, "Position.scene()", _call(position.scene, seconds) / 1000, "ms")
+    for view in VIEWS:
+        svg = position.svg(view=view)
+        cost = _call(functools.partial(position.svg, view=view), seconds) / 1000
+        report(game.name, f"Position.svg(view={view!r})", cost, "ms")
+        report(game.name, f"its size, {view}", len(svg.encode()) / 1000, "kB")
+        report(game.name, f"its size gzipped, {view}", len(gzip.compress(svg.encode())) / 1000, "kB")
 
 
 def _middle(game: Game) -> Position:

@@ -75,7 +75,7 @@ def parser() -> argparse.ArgumentParser:
     )
     top.add_argument("--version", action="version", version=f"pyramidion {__version__}")
     commands = top.add_subparsers(metavar="COMMAND", required=True)
-    for define in (_games, _rules, _play, _perft, _simulate, _replay, _bench):
+    for define in (_games, _rules, _print, _play, _perft, _simulate, _replay, _picture, _bench):
         define(commands)
     return top
 
@@ -158,6 +158,28 @@ def _rules(commands: Commands) -> None:
     )
     command.add_argument("game", help="a game, as listed by 'pyramidion games'")
     command.set_defaults(run=lambda chosen: print(rules_text(chosen.game), end=""))
+
+
+def _print(commands: Commands) -> None:
+    command = _command(
+        commands,
+        "print",
+        "print and play: a PDF with board, pieces to cut out and fold, sheets and rules, at true size",
+        "pyramidion print telic",
+        "pyramidion print mid_challenge --option players=4 --paper letter -o mids.pdf",
+        "pyramidion print topologic --seed 7",
+    )
+    _game_arguments(command, "the seed of a shuffled set-up; default: 0")
+    command.add_argument("--paper", default="a4", help="a4 or letter; default: a4")
+    command.add_argument("-o", "--output", metavar="FILE", help="the file to write; default: the game's name with .pdf")
+    command.set_defaults(run=_run_print)
+
+
+def _run_print(chosen: argparse.Namespace) -> None:
+    from pyramidion.terminal.print import print_game
+
+    game = chosen_game(chosen)
+    print_game(game, chosen.seed or 0, chosen.paper, chosen.output or f"{game.name}.pdf")
 
 
 def _play(commands: Commands) -> None:
@@ -269,6 +291,41 @@ def _run_replay(chosen: argparse.Namespace) -> None:
     from pyramidion.terminal import replay
 
     replay.show_file(chosen.file, replay.summary if chosen.quiet else replay.as_json if chosen.json else replay.told)
+
+
+def _picture(commands: Commands) -> None:
+    command = _command(
+        commands,
+        "picture",
+        "draw a position into a file: SVG, PNG, text or the scene as JSON",
+        "pyramidion picture telic -o telic.svg",
+        "pyramidion picture activator -o board.png --view oblique --theme dark --size 1200",
+        "pyramidion picture --position 'TEXT' --seat 0 -o mine.svg",
+        "pyramidion picture --record game.jsonl --ply 12 -o ply12.svg",
+    )
+    _game_arguments(command, "the seed of a shuffled set-up; default: 0", optional=True)
+    command.add_argument("--position", metavar="TEXT", help="a position as its one-line text")
+    command.add_argument("--record", metavar="FILE", help="a position of the first game in a file of records")
+    command.add_argument("--ply", type=_whole_number, metavar="N", help="with --record: after N plies; default: all")
+    command.add_argument(
+        "-o", "--output", required=True, metavar="FILE", help="where to; its ending, .svg .png .txt .json, says what"
+    )
+    command.add_argument("--seat", type=_whole_number, metavar="N", help="as this seat sees it; default: a spectator")
+    command.add_argument("--view", default="plan", help="plan or oblique; default: plan")
+    command.add_argument("--theme", default="light", help="light or dark; default: light")
+    command.add_argument("--size", type=_whole_number, metavar="N", help="width in pixels; default: 640")
+    command.add_argument("--flip", action="store_true", help="from the other side of the table")
+    command.add_argument("--choices", action="store_true", help="mark what can move and where to")
+    command.set_defaults(run=_run_picture)
+
+
+def _run_picture(chosen: argparse.Namespace) -> None:
+    from pyramidion.terminal.picture import asked_position, write_picture
+
+    game = chosen_game(chosen) if chosen.game else None
+    position, last_move = asked_position(game, chosen.seed or 0, chosen.position, chosen.record, chosen.ply)
+    wishes = {"view": chosen.view, "theme": chosen.theme, "size": chosen.size or 640, "flip": chosen.flip}
+    write_picture(position, chosen.output, chosen.seat, {**wishes, "last_move": last_move}, chosen.choices)
 
 
 def _bench(commands: Commands) -> None:

@@ -7,13 +7,15 @@ import os
 import random
 import sys
 
+from pyramidion.draw.telling import events
 from pyramidion.engine.errors import BadInput, BadRecord, IllegalMove, PyramidionError
 from pyramidion.engine.files import read_text, write_text
 from pyramidion.engine.game import Game
 from pyramidion.engine.match import Match, replay
 from pyramidion.engine.records import read_records
 from pyramidion.engine.registry import facts, games, rules_text
-from pyramidion.terminal.replay import ending
+from pyramidion.terminal.replay import who
+from pyramidion.terminal.screen import board
 
 with contextlib.suppress(ImportError):  # arrow keys and history, where the system has them
     import readline  # noqa: F401
@@ -75,15 +77,15 @@ def play(game: Game, seed: int | None, at_random: set[int], save: str | None) ->
     if save:
         _save(match, save)
     print(f"{game.title}. Type a move such as {game.facts.example}, or help.\n")
-    shown = -1
+    shown, told = -1, len(match.codes)
     while match.position.mover is not None:
         seat = match.position.mover
         if seat in at_random:
-            _random_move(match, chooser)
+            match.play(chooser.choice(match.position.moves()))
         else:
             if shown != len(match.codes):
-                print(f"{_news(match)}{match.position.view(seat)}\n")
-                shown = len(match.codes)
+                print(f"{_news(match, told)}{board(match.position.view(seat))}\n")
+                shown = told = len(match.codes)
             answer = ask(f"{match.seats[seat]}> ")
             if answer.lower() in LEAVE:
                 return 0
@@ -91,7 +93,7 @@ def play(game: Game, seed: int | None, at_random: set[int], save: str | None) ->
                 shown = -1
         if save:
             _save(match, save)
-    print(f"{_news(match)}{match.position}\n\n{ending(match)[0].upper()}{ending(match)[1:]}.")
+    print(f"{_news(match, told)}{board(match.position)}")
     return 0
 
 
@@ -111,20 +113,14 @@ def begin(game: Game, seed: int | None, save: str | None) -> Match:
     return match
 
 
-def _news(match: Match) -> str:
-    """The last ply made, so that nobody has to guess what happened."""
-    if not match.codes:
-        return ""
-    ply = len(match.codes) - 1
-    reveals = match.told(ply)
-    return f"{match.shown(ply, match.position.mover)}{f' ({reveals})' if reveals else ''}\n\n"
-
-
-def _random_move(match: Match, chooser: random.Random) -> None:
-    seat = match.position.mover
-    assert seat is not None
-    match.play(chooser.choice(match.position.moves()))
-    print(f"{match.seats[seat]} plays {match.shown(_last_decision(match), None)}")
+def _news(match: Match, since: int) -> str:
+    """The plies made since then and what they did, so that nobody has to guess what happened."""
+    lines = []
+    for ply in range(since, len(match.codes)):
+        told = events(match.positions[ply], match.positions[ply + 1], match.position.mover)[:-1]
+        text = f"{who(match, ply)}: {match.shown(ply, match.position.mover)}"
+        lines.append(" ".join([text + "." * bool(told), *(event.says for event in told)]))
+    return "\n".join([*lines, "", ""]) if lines else ""
 
 
 def _last_decision(match: Match) -> int:

@@ -5,10 +5,12 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 
+from pyramidion.draw.telling import events
 from pyramidion.engine.errors import BadRecord, PyramidionError
 from pyramidion.engine.header import CHANCE
 from pyramidion.engine.match import Match, outcome_data, replay
 from pyramidion.engine.records import read_records
+from pyramidion.terminal.screen import board
 
 
 def show_file(path: str, form: Callable[[Match, int], str]) -> None:
@@ -42,11 +44,11 @@ def as_json(match: Match, number: int) -> str:
 def told(match: Match, number: int) -> str:
     """The whole game as a spectator may see it, board by board."""
     lines = [f"{match.game.title} ({match.game.spec}): {' - '.join(match.seats)}, {match.started}", ""]
-    lines += [str(match.positions[0].view(None)), ""]
+    lines += [board(match.positions[0].view(None)), ""]
     for ply, text in enumerate(match.texts()):
-        reveals = match.told(ply)
-        lines.append(f"{ply + 1}. {who(match, ply)}: {text}" + (f" ({reveals})" if reveals else ""))
-        lines += [str(match.positions[ply + 1].view(None)), ""]
+        told = events(match.positions[ply], match.positions[ply + 1])[:-1]
+        lines.append(" ".join([f"{ply + 1}. {who(match, ply)}: {text}" + "." * bool(told), *(e.says for e in told)]))
+        lines += [board(match.positions[ply + 1].view(None)), ""]
     return "\n".join([*lines, ending(match), ""])
 
 

@@ -1,4 +1,4 @@
-"""Activator in words: its facts, move texts and printed board."""
+"""Activator in words: its facts and move texts."""
 
 from __future__ import annotations
 
@@ -9,15 +9,17 @@ import numpy as np
 
 from pyramidion.engine.errors import IllegalMove
 from pyramidion.engine.facts import Facts, Option
-from pyramidion.engine.header import OVER
 from pyramidion.games.activator import rules
-from pyramidion.games.activator.lines import SIDE, SQUARES, TALLEST
-from pyramidion.games.activator.positions import MOST_CAPTURES, unit_text
+from pyramidion.games.activator.kit import kit as kit
+from pyramidion.games.activator.lines import SQUARES, TALLEST
+from pyramidion.games.activator.positions import MOST_CAPTURES
 from pyramidion.games.activator.positions import check as check
 from pyramidion.games.activator.positions import place_text as place_text
 from pyramidion.games.activator.positions import read_place as read_place
 from pyramidion.games.activator.refusals import refuse as refuse
-from pyramidion.games.activator.rules import ACTIVATE, ACTIVATOR, MOVE, PASS, STAY
+from pyramidion.games.activator.rules import ACTIVATE, MOVE, PASS, STAY
+from pyramidion.games.activator.scene import scene as scene
+from pyramidion.games.activator.scene import touched as touched
 from pyramidion.games.activator.words import NAMES, SEATS, parts
 
 FACTS = Facts(
@@ -99,37 +101,3 @@ def read_move(position: np.record, text: str) -> int | None:
     if split >= TALLEST:
         raise IllegalMove(f"a top part has one or two pieces; write a whole unit as in {match[1]}-{match[3]}", "A19")
     return MOVE + (NAMES.index(match[1]) * TALLEST + split) * SQUARES + NAMES.index(match[3])
-
-
-def board(position: np.record) -> str:
-    """The diamond with every square's name and unit, then what the activators do and what is to come."""
-    lines = [_row(position, distance) for distance in reversed(range(2 * SIDE - 1))]
-    lines += [_activator_line(position, seat) for seat in (0, 1)]
-    frozen = [name for square, name in enumerate(NAMES) if rules.frozen(position) >> square & 1]
-    lines.append(f"Frozen: {' and '.join(frozen)}")
-    limit = int(rules.QUIET_TURNS[position.quiet])
-    if limit:
-        lines.append(f"Turns without a capture: {max(0, int(position.calm))}; a draw at {limit}")
-    if position.mover != OVER:
-        lines.append(f"{SEATS[position.seat]}: {_task(position)}")
-    return "\n".join(lines)
-
-
-def _row(position: np.record, distance: int) -> str:
-    """The squares so many steps away from Red's home, from left to right."""
-    squares = [square for square in reversed(range(SQUARES)) if square % SIDE + square // SIDE == distance]
-    cells = [f"{NAMES[square]} {unit_text(position, square)}" for square in squares]
-    return (" " * 6 * (SIDE - len(cells)) + "".join(cell.ljust(12) for cell in cells)).rstrip()
-
-
-def _activator_line(position: np.record, seat: int) -> str:
-    name, square = SEATS[seat], NAMES[position.activator[seat]]
-    return f"{name}'s activator (@) is on {square}: {name} captures from file {square[0]} and rank {square[1]}"
-
-
-def _task(position: np.record) -> str:
-    if position.stage == ACTIVATOR:
-        return "move the activator or stay"
-    if rules.is_stuck(position, int(position.seat)):
-        return "pass, as no piece can move"
-    return "move a unit or its top part"

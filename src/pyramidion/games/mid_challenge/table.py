@@ -1,4 +1,4 @@
-"""The Mid Challenge in words: its facts, move texts and printed board."""
+"""The Mid Challenge in words: its facts, options and move texts."""
 
 from __future__ import annotations
 
@@ -7,29 +7,25 @@ from collections.abc import Mapping
 
 import numpy as np
 
-from pyramidion.draw.grid import grid
 from pyramidion.engine.errors import IllegalMove
 from pyramidion.engine.facts import Facts, Option
-from pyramidion.engine.header import CHANCE, OVER
 from pyramidion.games.mid_challenge import rules
+from pyramidion.games.mid_challenge.kit import kit as kit
 from pyramidion.games.mid_challenge.positions import check as check
-from pyramidion.games.mid_challenge.positions import mid_text, mids_of
 from pyramidion.games.mid_challenge.positions import place_text as place_text
 from pyramidion.games.mid_challenge.positions import read_place as read_place
-from pyramidion.games.mid_challenge.refusals import allowed, readings_of
 from pyramidion.games.mid_challenge.refusals import refuse as refuse
 from pyramidion.games.mid_challenge.rolls import FACES, ROLLS
 from pyramidion.games.mid_challenge.rules import MOST_SQUARES, PASS, PLACE, ROLL
+from pyramidion.games.mid_challenge.scene import scene as scene
+from pyramidion.games.mid_challenge.scene import touched as touched
 from pyramidion.games.mid_challenge.words import (
-    COLOURS,
     FILES,
-    HEADERS,
     SEATS,
     SIZES,
     extent,
     height_of,
     placement_text,
-    players_of,
     roll_text,
     width_of,
 )
@@ -130,28 +126,3 @@ def _read_square(position: np.record, match: re.Match[str]) -> int:
     if not 0 <= file < width or rank >= height_of(position):
         raise IllegalMove(f"{match[2]}{match[3]} is not on the board; {extent(position)}", "M2")
     return rank * width + file
-
-
-def board(position: np.record) -> str:
-    """Every square under its column's header, every hand, and what is to happen."""
-    width, ranks = width_of(position), [str(rank + 1) for rank in reversed(range(height_of(position)))]
-    headers = [HEADERS[file * rules.COLUMNS // width] for file in range(width)]
-    rows = [[mid_text(mid) for mid in mids_of(position, int(rank) - 1)] for rank in ranks]
-    lines = [grid([headers, *rows], ["column", *ranks], FILES[:width])]
-    lines += [_hand_text(position, seat) for seat in range(players_of(position))]
-    return "\n".join([*lines, *_stage_text(position)])
-
-
-def _hand_text(position: np.record, seat: int) -> str:
-    hand = ", ".join(f"{size} {count}" for size, count in zip(SIZES, position.hand[seat], strict=True))
-    return f"{SEATS[seat]} ({COLOURS[seat]}): in hand {hand}"
-
-
-def _stage_text(position: np.record) -> list[str]:
-    name = SEATS[position.seat]
-    if position.mover == OVER:
-        return []
-    if position.mover == CHANCE:
-        return [f"{name} is to roll the dice"]
-    readings = readings_of(position)
-    return [f"{name} rolled {roll_text(position.roll)}: {allowed(readings) if readings else 'nothing to place'}"]

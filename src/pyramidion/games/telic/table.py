@@ -1,4 +1,4 @@
-"""Telic in words: its facts, move texts and printed board."""
+"""Telic in words: its facts and move texts."""
 
 from __future__ import annotations
 
@@ -7,18 +7,19 @@ from collections.abc import Mapping
 
 import numpy as np
 
-from pyramidion.draw.grid import grid
 from pyramidion.engine.errors import IllegalMove
 from pyramidion.engine.facts import Facts, Option
 from pyramidion.engine.stacks import LETTERS
 from pyramidion.games.telic import rules
+from pyramidion.games.telic.kit import kit as kit
 from pyramidion.games.telic.positions import check as check
-from pyramidion.games.telic.positions import piece_text, stash_text
 from pyramidion.games.telic.positions import place_text as place_text
 from pyramidion.games.telic.positions import read_place as read_place
 from pyramidion.games.telic.refusals import refuse as refuse
-from pyramidion.games.telic.rules import CENTRE, ENTER, FACE, MOVE, NO_ROLL, PASS, ROLL, SPACES
-from pyramidion.games.telic.words import COLOURS, RANKS, SEATS, VALUES, spaces_of
+from pyramidion.games.telic.rules import CENTRE, ENTER, FACE, MOVE, PASS, ROLL, SPACES
+from pyramidion.games.telic.scene import scene as scene
+from pyramidion.games.telic.scene import touched as touched
+from pyramidion.games.telic.words import SEATS, VALUES
 
 FACTS = Facts(
     title="Telic",
@@ -44,19 +45,6 @@ FACTS = Facts(
     ),
 )
 MOVE_FORM = re.compile(r"([a-d][1-5])-(in|[a-d][1-5])")
-TILES = {
-    **{
-        space: f"{COLOURS[seat]}{VALUES[face]}"
-        for seat, row in enumerate(rules.LANDINGS)
-        for face, space in enumerate(row)
-    },
-    "b2": "k5",
-    "c2": "k0",
-    "a3": "k2",
-    "d3": "k3",
-    "b4": "kA",
-    "c4": "k4",
-}
 
 
 def most_turns(options: Mapping[str, str]) -> int:
@@ -92,23 +80,3 @@ def _space(name: str) -> int:
     if name in ("b3", "c3"):
         raise IllegalMove(f"{name} belongs to the Centre Zone and is no space; pieces enter it as in a3-in", "T22")
     return CENTRE if name == "in" else SPACES.index(name)
-
-
-def board(position: np.record) -> str:
-    """Every space with its tile (b blue, r red, k black) and the piece on it."""
-    lines = [grid([_row(position, rank) for rank in RANKS], RANKS, ("a", "b", "c", "d"), gap=3)]
-    lines += [_seat_line(position, seat) for seat in (0, 1)]
-    if position.die != NO_ROLL:
-        landing = SPACES[rules.LANDING[position.seat, position.die]]
-        lines.append(f"{SEATS[position.seat]} rolled {VALUES[position.die]}: a pyramid may enter on {landing}")
-    return "\n".join(lines)
-
-
-def _row(position: np.record, rank: str) -> list[str]:
-    cells = [f"{TILES[SPACES[space]]} {piece_text(position, space)}" for space in spaces_of(rank)]
-    return cells if rank != "3" else [cells[0], "(Centre", " Zone)", cells[1]]
-
-
-def _seat_line(position: np.record, seat: int) -> str:
-    inside = f"{position.centre[seat]} of {rules.PYRAMIDS}"
-    return f"{SEATS[seat]}: stash {stash_text(position, seat)}, in the Centre Zone {inside}"

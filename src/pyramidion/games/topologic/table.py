@@ -1,4 +1,4 @@
-"""Topologic in words: its facts, move texts, position text, refusals and printed board."""
+"""Topologic in words: its facts, options and move texts."""
 
 from __future__ import annotations
 
@@ -7,20 +7,22 @@ from collections.abc import Mapping
 
 import numpy as np
 
-from pyramidion.draw.grid import grid
 from pyramidion.engine.errors import IllegalMove
 from pyramidion.engine.facts import Facts, Option
-from pyramidion.games.topologic import drawing, rules
+from pyramidion.games.topologic import rules
 from pyramidion.games.topologic.drawing import RECTANGLE, check_drawing, drawing_of, lay_field, location_name, names_of
 from pyramidion.games.topologic.drawing import setup_text as setup_text
 from pyramidion.games.topologic.field import LOCATIONS
+from pyramidion.games.topologic.kit import kit as kit
 from pyramidion.games.topologic.positions import check as check
-from pyramidion.games.topologic.positions import moved_seekers
 from pyramidion.games.topologic.positions import place_text as place_text
 from pyramidion.games.topologic.positions import read_place as read_place
 from pyramidion.games.topologic.positions import read_setup as read_setup
 from pyramidion.games.topologic.refusals import refuse as refuse
-from pyramidion.games.topologic.rules import DONE, ENTER, FAILED, HIDDEN, MOVE, NO_HINT, OFF, SECRET, UNSET
+from pyramidion.games.topologic.rules import DONE, ENTER, MOVE, SECRET
+from pyramidion.games.topologic.scene import SEATS
+from pyramidion.games.topologic.scene import scene as scene
+from pyramidion.games.topologic.scene import touched as touched
 
 FACTS = Facts(
     title="Topologic",
@@ -30,7 +32,7 @@ FACTS = Facts(
     summary="Deduce where the secret lies from hints to your seekers, and gather them there in fewer turns.",
     letter="P",
     rules=1,
-    seats=("First", "Second"),
+    seats=SEATS,
     most_moves=rules.MOST_MOVES,
     example="secret:e4, 1@a1, 3-c4, done",
     hidden=True,
@@ -127,35 +129,3 @@ def told(before: np.record, after: np.record) -> str:
     """What both seats learn from a ply besides the move itself: the hint after a seeker's turn."""
     seeking = before.seat != before.stretch and after.turn > before.turn
     return f"hint {after.hint}" if seeking else ""
-
-
-def board(position: np.record) -> str:
-    """The field with its tiles, each with the numbers of the seekers on it."""
-    names = names_of(drawing_of(position))
-    cells = {name: drawing.tile_name(int(tile)) for name, tile in zip(names, position.tile, strict=True)}
-    for seeker, place in enumerate(position.at):
-        if place != OFF:
-            name = names[place]
-            cells[name] += ("'" if "'" not in cells[name] else "") + str(seeker + 1)
-    files = drawing.FILES[: position.width]
-    ranks = [str(rank) for rank in range(int(position.height), 0, -1)]
-    picture = grid([[cells.get(file + rank, "") for file in files] for rank in ranks], ranks, files)
-    return "\n".join([picture, *_state(position)])
-
-
-def _state(position: np.record) -> list[str]:
-    referee = FACTS.seats[position.stretch]
-    secret = int(position.secret[position.stretch])
-    known = {UNSET: "not chosen yet", HIDDEN: "hidden"}.get(secret) or location_name(position, secret)
-    lines = [
-        f"Round {position.stretch + 1}: {referee} is referee. Secret: {known}. Seeker turns so far: {position.turns}."
-    ]
-    if position.hint != NO_HINT:
-        left = "" if secret == UNSET else f" Still possible: {int(position.possible).bit_count()} locations."
-        lines.append(f"Last hint: {position.hint} of {2 * rules.seekers(position)}.{left}")
-    if position.moved:
-        lines.append(f"Moved in this turn: {', '.join(moved_seekers(position))}.")
-    if position.score[0]:
-        took = f"failed after {rules.LAST_TURN}" if position.score[0] == FAILED else f"took {position.score[0]}"
-        lines.append(f"Round 1 {took} turns; its secret was {location_name(position, int(position.secret[0]))}.")
-    return lines

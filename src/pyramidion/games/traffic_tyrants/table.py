@@ -1,4 +1,4 @@
-"""Traffic Tyrants in words: its facts, move texts and printed board."""
+"""Traffic Tyrants in words: its facts and move texts."""
 
 from __future__ import annotations
 
@@ -7,18 +7,18 @@ from collections.abc import Mapping
 
 import numpy as np
 
-from pyramidion.draw.grid import grid
 from pyramidion.engine.errors import IllegalMove
 from pyramidion.engine.facts import Facts, Option
-from pyramidion.engine.header import OVER
 from pyramidion.games.traffic_tyrants import rules
+from pyramidion.games.traffic_tyrants.kit import kit as kit
 from pyramidion.games.traffic_tyrants.positions import check as check
-from pyramidion.games.traffic_tyrants.positions import lined_up, size_text, stack_text
 from pyramidion.games.traffic_tyrants.positions import place_text as place_text
 from pyramidion.games.traffic_tyrants.positions import read_place as read_place
 from pyramidion.games.traffic_tyrants.refusals import refuse as refuse
-from pyramidion.games.traffic_tyrants.rules import BLACK, BLUE, GIFTS, LINE_UP, MOVE, NONE, SQUARES, STAY
-from pyramidion.games.traffic_tyrants.words import COLOURS, LIGHTS, NAMES, OWNERS, RANKS, SEATS, SIZES, squares_of
+from pyramidion.games.traffic_tyrants.rules import GIFTS, LINE_UP, MOVE, SQUARES, STAY
+from pyramidion.games.traffic_tyrants.scene import scene as scene
+from pyramidion.games.traffic_tyrants.scene import touched as touched
+from pyramidion.games.traffic_tyrants.words import COLOURS, NAMES, SEATS, SIZES
 
 FACTS = Facts(
     title="Traffic Tyrants",
@@ -83,7 +83,6 @@ FACTS = Facts(
         ),
     ),
 )
-LABELS = ("X3", "X2", "X1", "", "X1", "X2", "X3")
 MOVE_FORM = re.compile(r"([SML])([a-z]\d)")
 
 
@@ -125,29 +124,3 @@ def _square(name: str) -> int:
     if name not in NAMES:
         raise IllegalMove(f"{name} is not on the board, which has files a to c and ranks 1 to 7", "R25")
     return NAMES.index(name)
-
-
-def board(position: np.record) -> str:
-    """Every square with its runners (k Black, b Blue) from the bottom up, and what can be given."""
-    rows = [[stack_text(position, square) for square in squares_of(rank)] for rank in RANKS]
-    ranks = [f"{label} {rank}" for label, rank in zip(LABELS, RANKS, strict=True)]
-    lines = [grid(rows, ranks, ("a", "b", "c"), gap=3)]
-    lines += [_seat_line(position, seat) for seat in (BLACK, BLUE)]
-    return "\n".join(lines if position.mover == OVER else [*lines, _stage_line(position)])
-
-
-def _seat_line(position: np.record, seat: int) -> str:
-    points = int(rules.points(position, seat)) if lined_up(position, seat) else 0
-    supply = ", ".join(f"{letter} {size_text(position, seat, size)}" for size, letter in enumerate(SIZES))
-    ranks = "5 6 7" if seat == BLACK else "3 2 1"
-    return f"{SEATS[seat]} ({OWNERS[seat]}): {points} points on ranks {ranks}; can give {supply}"
-
-
-def _stage_line(position: np.record) -> str:
-    name, given = SEATS[position.seat], int(position.given)
-    if not lined_up(position, int(position.seat)):
-        return f"{name} chooses a line-up, read from {name}'s own left"
-    if position.gift == NONE:
-        return f"{name} gives one of size {SIZES[rules.gift_size(position, given)]}, gift {given + 1} of {GIFTS}"
-    size, steps = SIZES[rules.gift_size(position, given - 1)], int(rules.STEPS[position.gift])
-    return f"{name} moves {size} with a {LIGHTS[position.gift]} gift: {steps} step{'s' if steps > 1 else ''}"

@@ -1,0 +1,43 @@
+"""Connect Four on the table: squares, the discs on them, and which square a move leads to."""
+
+from __future__ import annotations
+
+import numpy as np
+from pyramidion.games.connect_four import rules
+from pyramidion.games.connect_four.rules import FILE, FILES, RANKS
+
+from pyramidion.draw.scene import Piece, Scene
+from pyramidion.draw.setting import files_and_ranks, lay, seats, square
+from pyramidion.draw.touch import Touch
+from pyramidion.engine.position import Position
+
+NAMES = "abcdefg"
+SEATS = ("Yellow", "Red")
+COLOURS = ("yellow", "red")
+SIGNS = "yr"
+SQUARES = {file * FILE + rank: f"{NAMES[file]}{rank + 1}" for file in range(FILES) for rank in range(RANKS)}
+TABLE = {
+    "seats": seats(SEATS, COLOURS, (0, 0), SIGNS),
+    "cells": tuple(square(name, bit // FILE + 0.5, RANKS - 0.5 - bit % FILE) for bit, name in SQUARES.items()),
+    "labels": files_and_ranks(NAMES, [str(rank) for rank in range(RANKS, 0, -1)]),
+}
+
+
+def scene(position: Position, viewer: int | None) -> Scene:
+    """What lies on the table, as the viewer may see it."""
+    pieces = [piece for seat in (0, 1) for piece in _discs(seat, int(position.fields.discs[seat]))]
+    return lay(position, viewer, f"{SEATS[position.seat]} drops a disc.", pieces=pieces, **TABLE)
+
+
+def _discs(seat: int, discs: int) -> list[Piece]:
+    """A disc never moves again, so it is named after its square."""
+    places = [name for bit, name in SQUARES.items() if discs >> bit & 1]
+    return [
+        Piece(f"disc-{place}", f"{SEATS[seat]}'s disc", "disc", place, COLOURS[seat], 0.8, seat) for place in places
+    ]
+
+
+def touched(scene: Scene, fields: np.record, code: int) -> Touch:
+    """A new disc comes from nowhere and leads to the lowest free square of its file."""
+    filled = int(fields.discs[0]) | int(fields.discs[1])
+    return Touch((), SQUARES[rules.lowest_free(filled, code).bit_length() - 1])

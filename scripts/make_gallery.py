@@ -1,0 +1,88 @@
+"""Draw every game at its start, in a rich position and at its end, and write docs/gallery.md around the pictures."""
+
+from __future__ import annotations
+
+import itertools
+import random
+from pathlib import Path
+from typing import Any
+
+import pyramidion as pyr
+from pyramidion.draw.palette import THEMES
+from pyramidion.draw.svg import VIEWS
+from pyramidion.engine.game import Game
+
+DOCS = Path(__file__).parent.parent / "docs"
+NOTE = "<!-- Written by scripts/make_gallery.py; do not edit. -->"
+SMALL, LARGE = 320, 1200
+MATCHES = 6
+INTRODUCTION = """Every picture is drawn from the same scene that gives the text board, the events and the printed
+sheets. The first rows show each picture 320 pixels wide, as on a phone; each leads to the file. Below them the
+same pictures 1200 wide."""
+
+
+def random_match(game: Game, seed: int) -> pyr.Match:
+    chooser = random.Random(seed)
+    match = pyr.Match(game, seed=seed)
+    while match.position.mover is not None:
+        match.play(chooser.choice(match.position.moves()))
+    return match
+
+
+def richness(match: pyr.Match, ply: int) -> tuple[int, int]:
+    """How much there is to see: pieces on the board, stacked ones counting twice, and things to notice."""
+    scene: Any = match.positions[ply].scene(None)
+    cells = {cell.id for cell in scene.cells}
+    on_board = [piece for piece in scene.pieces if piece.place in cells]
+    return len(on_board) + sum(piece.height > 0 for piece in on_board), len(scene.highlights)
+
+
+def stages(name: str) -> dict[str, tuple[pyr.Match, int, int | None]]:
+    """For the start, the middle and the end: a match, how many of its plies are made, and who looks."""
+    matches = [random_match(pyr.load(name), seed) for seed in range(MATCHES)]
+    plies = [(match, ply) for match in matches for ply in range(0, len(match.codes), max(1, len(match.codes) // 80))]
+    rich = max(plies, key=lambda where: richness(*where))
+    decided = min(matches, key=lambda match: (len(match.outcome.winners) if match.outcome else 9, len(match.codes)))
+    return {"start": (matches[0], 0, None), "middle": (*rich, 0), "end": (decided, len(decided.codes), None)}
+
+
+def pictures() -> dict[str, str]:
+    """The gallery's files: their names and what is in them."""
+    found = {}
+    for name in pyr.games():
+        for stage, (match, ply, seat) in stages(name).items():
+            last = pyr.Move(match.positions[ply - 1], match.codes[ply - 1]) if ply else None
+            for view, theme in itertools.product(VIEWS, THEMES):
+                drawn = match.positions[ply].svg(seat, view=view, theme=theme, size=LARGE, last_move=last)
+                found[f"{name}-{stage}-{view}-{theme}.svg"] = drawn + "\n"
+    return found
+
+
+def page() -> str:
+    lines = ["# Gallery", "", NOTE, "", INTRODUCTION, ""]
+    for name in pyr.games():
+        about = pyr.facts(name)
+        lines += [f"## {about.title}", "", about.summary, ""]
+        for stage in ("start", "middle", "end"):
+            files = [f"gallery/{name}-{stage}-{view}-{theme}.svg" for view in VIEWS for theme in THEMES]
+            lines += [f"### {about.title}, {stage}", ""]
+            lines += [f'<a href="{file}"><img src="{file}" width="{SMALL}" alt="{alt(file)}"></a>' for file in files]
+            lines += ["", *(f'<img src="{file}" width="{LARGE}" alt="{alt(file)}">' for file in files), ""]
+    return "\n".join(lines)
+
+
+def alt(file: str) -> str:
+    name, stage, view, theme = Path(file).stem.rsplit("-", 3)
+    return f"{pyr.facts(name).title}, {stage}, {view} view, {theme} theme"
+
+
+if __name__ == "__main__":
+    folder = DOCS / "gallery"
+    folder.mkdir(exist_ok=True)
+    drawn = pictures()
+    for old in folder.glob("*.svg"):
+        if old.name not in drawn:
+            old.unlink()
+    for file, svg in drawn.items():
+        (folder / file).write_text(svg, encoding="utf-8")
+    (DOCS / "gallery.md").write_text(page(), encoding="utf-8")

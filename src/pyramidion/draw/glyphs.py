@@ -1,0 +1,70 @@
+"""Signs as paths in a box from -50 to 50, made of M, L, C and Z with absolute numbers only."""
+
+from __future__ import annotations
+
+import functools
+import math
+from collections.abc import Sequence
+
+from pyramidion.draw.scene import Point
+
+
+def polygon(points: Sequence[Point]) -> str:
+    """A closed path through points."""
+    return line(points) + "Z"
+
+
+def line(points: Sequence[Point]) -> str:
+    """An open path through points, in tenths below a hundred and in whole numbers above."""
+    numbers = [n for point in points for n in point]
+    if max(map(abs, numbers)) < 100:
+        numbers = [round(n, 1) for n in numbers]
+        return _template(len(points), "%g %g") % tuple(numbers)
+    return _template(len(points), "%.0f %.0f") % tuple(numbers)
+
+
+@functools.cache
+def _template(points: int, form: str) -> str:
+    return "M" + "L".join([form] * points)
+
+
+def star(points: int, outer: float, inner: float) -> str:
+    """A star with so many points, one of them up."""
+    reach = (outer, inner)
+    turns = [(reach[i % 2], math.pi * i / points) for i in range(2 * points)]
+    return polygon([(r * math.sin(angle), -r * math.cos(angle)) for r, angle in turns])
+
+
+def spiral(turns: float, radius: float, steps: int = 26) -> str:
+    """A whirlpool from the middle outwards."""
+    angles = [2 * math.pi * turns * (i / steps) ** 0.6 for i in range(steps + 1)]
+    most = angles[-1]
+    return line([(radius * a / most * math.cos(a), radius * a / most * math.sin(a)) for a in angles])
+
+
+SUITS = {
+    "suns": star(10, 47, 27),
+    "moons": "M16 -44C-46 -44 -46 44 16 44C-20 26 -20 -26 16 -44Z",
+    "crowns": "M-38 34L-46 -24L-20 4L0 -40L20 4L46 -24L38 34Z",
+    "arms": "M0 -48C19 -24 17 -4 5 12L-5 12C-17 -4 -19 -24 0 -48Z"
+    "M-8 11C-13 -17 -41 -24 -44 2C-45 15 -35 22 -26 18C-31 9 -28 3 -22 4C-15 5 -13 9 -13 11Z"
+    "M8 11C13 -17 41 -24 44 2C45 15 35 22 26 18C31 9 28 3 22 4C15 5 13 9 13 11Z"
+    "M-20 14L20 14L20 22L-20 22ZM-7 22L7 22L15 46L0 38L-15 46Z",
+}
+CORNERS: dict[str, tuple[Point, ...]] = {
+    "diamond": ((0, -56), (56, 0), (0, 56), (-56, 0)),
+    "triangle": ((0, -62), (58, 42), (-58, 42)),
+    "square": ((-46, -46), (46, -46), (46, 46), (-46, 46)),
+}
+MARKS = {
+    "circle": "M0 -50C27.6 -50 50 -27.6 50 0C50 27.6 27.6 50 0 50C-27.6 50 -50 27.6 -50 0C-50 -27.6 -27.6 -50 0 -50Z",
+    **{mark: polygon(corners) for mark, corners in CORNERS.items()},
+}
+SPIRAL = spiral(2.6, 40)
+STAR = star(5, 50, 21)
+HOUSE = "M-40 0L0 -38L40 0M-28 -8L-28 36L28 36L28 -8"
+WRAP = "M-22 10L0 -14L22 10M-22 32L0 8L22 32"
+ROUNDED = (
+    "M-18 -24L18 -24C22 -24 24 -22 24 -18L24 18C24 22 22 24 18 24"
+    "L-18 24C-22 24 -24 22 -24 18L-24 -18C-24 -22 -22 -24 -18 -24Z"
+)

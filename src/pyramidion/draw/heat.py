@@ -1,0 +1,22 @@
+"""Numbers on places, shown as colour: where games are decided, where pieces stand, where captures happen."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from pyramidion.draw.scene import Highlight, Scene
+from pyramidion.engine.errors import BadInput
+
+
+def with_heat(scene: Scene, values: Mapping[str, float]) -> Scene:
+    """The scene with places coloured by numbers, none below zero, the greatest the strongest."""
+    unknown = sorted(set(values) - set(scene.places))
+    if unknown:
+        raise BadInput(f"'{unknown[0]}' is no place of this scene. Its places: {', '.join(scene.places)}.")
+    if any(not value >= 0 for value in values.values()):
+        raise BadInput("The numbers of a heat map must not be negative.")
+    most = max(values.values(), default=0) or 1
+    return scene.marked(
+        Highlight(f"heat-{place}", "heat", place, round(value / most, 3), says=f"{place}: {value:.4g}")
+        for place, value in values.items()
+    )

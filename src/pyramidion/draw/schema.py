@@ -1,0 +1,108 @@
+"""Scenes and events as JSON, and the schema of it, read off the definitions of the things."""
+
+from __future__ import annotations
+
+import dataclasses
+import json
+import typing
+from typing import Any
+
+from pyramidion.draw.events import Event
+from pyramidion.draw.scene import KINDS, Scene
+
+VERSION = 1
+PLAIN = {int: "integer", float: "number", str: "string", bool: "boolean"}
+
+
+def scene_json(scene: Scene) -> str:
+    """A scene in one line."""
+    return json.dumps(scene_data(scene), ensure_ascii=False, separators=(",", ":"))
+
+
+def scene_data(scene: Scene) -> dict[str, Any]:
+    return {"scene": VERSION, **_data(scene)}
+
+
+def event_data(event: Event) -> dict[str, Any]:
+    """An event; things that changed are grouped as in a scene."""
+    groups: dict[str, list[Any]] = {}
+    for name, kind in KINDS.items():
+        found = [_data(thing) for thing in event.things if isinstance(thing, kind)]
+        if found:
+            groups[name] = found
+    turn = {} if event.state is None else dict(zip(("turn", "seat", "over"), event.state, strict=True))
+    return {"kind": event.kind, "says": event.says, "ids": event.ids, "things": groups, "gone": event.gone, **turn}
+
+
+def _data(thing: Any) -> dict[str, Any]:
+    """The fields of a thing, those at their defaults left out."""
+    found = {}
+    for field in dataclasses.fields(thing):
+        value = getattr(thing, field.name)
+        if value != field.default:
+            found[field.name] = [_data(item) for item in value] if _holds_things(value) else value
+    return found
+
+
+def _holds_things(value: Any) -> bool:
+    return isinstance(value, tuple) and bool(value) and dataclasses.is_dataclass(value[0])
+
+
+def read_scene(text: str) -> Scene:
+    """The inverse of `scene_json`."""
+    data = json.loads(text)
+    if data.pop("scene", None) != VERSION:
+        from pyramidion.engine.errors import BadInput
+
+        raise BadInput(f"This is no scene of version {VERSION}.")
+    lists: dict[str, Any] = {
+        name: tuple(kind(**_tuples(item)) for item in data.pop(name, ())) for name, kind in KINDS.items()
+    }
+    return Scene(**data, **lists)
+
+
+def _tuples(item: dict[str, Any]) -> dict[str, Any]:
+    if "outline" in item:
+        item["outline"] = tuple((x, y) for x, y in item["outline"])
+    return item
+
+
+def json_schema() -> dict[str, Any]:
+    """The JSON Schema of a scene."""
+    body = _object(Scene)
+    body["properties"] = {"scene": {"const": VERSION, "description": "version of this schema"}, **body["properties"]}
+    body["required"] = ["scene", *body["required"]]
+    definitions = {kind.__name__: _object(kind) for kind in KINDS.values()}
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": "A scene of Pyramidion",
+        **body,
+        "$defs": definitions,
+    }
+
+
+def _object(kind: type[Any]) -> dict[str, Any]:
+    hints = typing.get_type_hints(kind)
+    fields = dataclasses.fields(kind)
+    return {
+        "type": "object",
+        "description": (kind.__doc__ or "").strip(),
+        "properties": {field.name: _property(field, hints[field.name]) for field in fields},
+        "required": [field.name for field in fields if field.default is dataclasses.MISSING],
+        "additionalProperties": False,
+    }
+
+
+def _property(field: Any, hint: Any) -> dict[str, Any]:
+    found = _type(hint) | {"description": field.metadata["meaning"]}
+    return found if field.default in (dataclasses.MISSING, ()) else found | {"default": field.default}
+
+
+def _type(hint: Any) -> dict[str, Any]:
+    if hint in PLAIN:
+        return {"type": PLAIN[hint]}
+    inner = typing.get_args(hint)[0]
+    if inner in KINDS.values():
+        return {"type": "array", "items": {"$ref": f"#/$defs/{inner.__name__}"}}
+    point = {"type": "array", "items": {"type": "number"}, "minItems": 2, "maxItems": 2}
+    return {"type": "array", "items": point}

@@ -1,0 +1,87 @@
+"""Laying the table: the few shapes and numberings that every game's scene needs."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from fractions import Fraction
+from typing import Any
+
+from pyramidion.draw.scene import MARKS, Cell, Label, Note, Piece, Point, Scene, Seat
+from pyramidion.engine.position import Outcome, Position
+
+
+def box(x: float, y: float, width: float = 1, height: float = 1) -> tuple[Point, ...]:
+    """The corners of an upright rectangle around a centre."""
+    across, down = width / 2, height / 2
+    return ((x - across, y - down), (x + across, y - down), (x + across, y + down), (x - across, y + down))
+
+
+def diamond(x: float, y: float, side: float = 1) -> tuple[Point, ...]:
+    """The corners of a square that stands on one of them."""
+    reach = round(side * 2**0.5 / 2, 4)
+    return ((x, y - reach), (x + reach, y), (x, y + reach), (x - reach, y))
+
+
+def square(name: str, x: float, y: float, kind: str = "square", **more: Any) -> Cell:
+    """A cell of one unit."""
+    return Cell(name, x, y, box(x, y), kind, **more)
+
+
+def files_and_ranks(files: Sequence[str], ranks: Sequence[str], gap: float = 0.28) -> tuple[Label, ...]:
+    """The names of a board of squares whose upper left corner is at 0, 0: files below it, ranks to its left."""
+    below = [Label(f"file-{file}", file, i + 0.5, len(ranks) + gap, "file") for i, file in enumerate(files)]
+    beside = [Label(f"rank-{rank}", rank, -gap, i + 0.5, "rank") for i, rank in enumerate(ranks)]
+    return (*below, *beside)
+
+
+def seats(names: Sequence[str], colours: Sequence[str], turned: Sequence[int], signs: str) -> tuple[Seat, ...]:
+    """The seats with their marks in order."""
+    both = zip(names, colours, turned, signs, strict=True)
+    return tuple(Seat(f"seat-{i}", name, c, sign, MARKS[i], t) for i, (name, c, t, sign) in enumerate(both))
+
+
+def numbered(pieces: Iterable[Piece]) -> tuple[Piece, ...]:
+    """The pieces with their ids told apart by a number, in the order in which they are given."""
+    seen: Counter[str] = Counter()
+    found = []
+    for piece in pieces:
+        seen[piece.id] += 1
+        found.append(dataclasses.replace(piece, id=f"{piece.id}-{seen[piece.id]}"))
+    return tuple(found)
+
+
+def lay(position: Position, viewer: int | None, status: str, **things: Any) -> Scene:
+    """The scene of a view: what the game says lies there, and what the position says of every game."""
+    notes: list[Note] = list(things.pop("notes", ()))
+    outcome = position.outcome
+    if outcome is None:
+        notes.append(Note("status", "status", status))
+    else:
+        notes.append(Note("status", "over", ending(outcome, position.game.seat_names)))
+    pieces = tuple(sorted(things.pop("pieces", ()), key=lambda piece: piece.id))
+    legend = things.pop("legend", "")
+    lists = {name: tuple(listed) for name, listed in things.items()}
+    return Scene(
+        game=position.game.spec,
+        title=position.game.title,
+        viewer=-1 if viewer is None else viewer,
+        turn=position.turn,
+        seat=position.seat,
+        over=outcome is not None,
+        legend=legend,
+        pieces=pieces,
+        notes=tuple(notes),
+        **lists,
+    )
+
+
+def ending(outcome: Outcome, names: Sequence[str]) -> str:
+    """How the game ended, in a sentence with its ruling."""
+    winners = [names[seat] for seat in outcome.winners]
+    if len(winners) == 1:
+        return f"{winners[0]} wins ({outcome.rule})."
+    if len(winners) == len(names) and set(outcome.results) == {Fraction(1, len(names))}:
+        return f"The game is a draw ({outcome.rule})."
+    return f"{', '.join(winners[:-1])} and {winners[-1]} share the win ({outcome.rule})."

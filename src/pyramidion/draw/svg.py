@@ -1,0 +1,105 @@
+"""A scene as SVG: no script, nothing loaded from elsewhere, text as text, styled by classes."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection
+from xml.sax.saxutils import escape, quoteattr
+
+from pyramidion.draw import oblique, plan
+from pyramidion.draw.lens import Matrix
+from pyramidion.draw.palette import THEMES, stylesheet
+from pyramidion.draw.scene import Scene
+from pyramidion.draw.stage import seen_by
+from pyramidion.engine.errors import BadInput
+
+VIEWS = {"plan": plan.draw, "oblique": oblique.draw}
+KINDS = ("last", "movable", "target", "frozen", "attack", "immune", "threatened", "possible", "excluded", "heat")
+USUAL = ("last", "movable", "target", "frozen", "attack", "immune", "threatened", "heat")
+SMALLEST, LARGEST = 16, 20_000
+
+
+def svg(
+    scene: Scene,
+    view: str = "plan",
+    theme: str = "light",
+    size: int | None = None,
+    highlights: bool | Collection[str] = True,
+    flip: bool = False,
+    style: bool = True,
+    plain: bool = False,
+    prefix: str = "",
+) -> str:
+    """The scene as a picture.
+
+    `size` is its width in pixels, None for as wide as its container. `highlights` is True for the
+    usual ones, False for none, or the kinds that are wanted. `style=False` leaves the style sheet out, for
+    pages that have it already; `plain` writes colours instead of CSS variables. `prefix` goes before
+    every id, for several pictures on one page.
+    """
+    check(view, theme, size, highlights, prefix)
+    canvas = Canvas(prefix)
+    kinds = frozenset(USUAL if highlights is True else highlights or ())
+    left, top, width, height = VIEWS[view](canvas, seen_by(scene, flip), kinds)
+    pixels = f' width="{size}" height="{round(size * height / width)}"' if size else ""
+    sheet = f"<style>{stylesheet(theme, plain)}</style>" if style else ""
+    title = f"{scene.title}: {scene.notes[-1].text}" if scene.notes else scene.title
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" class="pyramidion {theme} {view}" role="img"{pixels} '
+        f'viewBox="{left:.0f} {top:.0f} {width:.0f} {height:.0f}" aria-label={quoteattr(title)}>'
+        f"{sheet}{''.join(canvas.parts)}</svg>"
+    )
+
+
+def check(view: str, theme: str, size: int | None, highlights: bool | Collection[str], prefix: str) -> None:
+    if view not in VIEWS:
+        raise BadInput(f"'{view}' is no view of a picture. Choose plan or oblique.")
+    if theme not in THEMES:
+        raise BadInput(f"'{theme}' is no theme of a picture. Choose light or dark.")
+    if size is not None and (isinstance(size, bool) or not isinstance(size, int) or not SMALLEST <= size <= LARGEST):
+        raise BadInput(f"The size of a picture is its width in pixels, {SMALLEST} to {LARGEST}, not {size!r}.")
+    if not re.fullmatch(r"[A-Za-z0-9_-]*", prefix):
+        raise BadInput(f"A prefix of ids has letters, digits, - and _ only, not {prefix!r}.")
+    if not isinstance(highlights, bool):
+        unknown = sorted(set(highlights) - set(KINDS)) if not isinstance(highlights, str) else [highlights]
+        if unknown:
+            raise BadInput(f"Highlights are True, False or a list of kinds: {', '.join(KINDS)}; not {unknown[0]!r}.")
+
+
+class Canvas:
+    """Collects SVG. Lengths are in hundredths of a unit."""
+
+    def __init__(self, prefix: str = "") -> None:
+        self.parts: list[str] = []
+        self.prefix = prefix
+
+    def open(self, classes: str, name: str = "", says: str = "", move: Matrix | None = None) -> None:
+        ident = f' id="{self.prefix}{name}"' if name else ""
+        title = f"<title>{escape(says)}</title>" if says else ""
+        self.parts.append(f'<g{ident} class="{classes}"{_transform(move)}>{title}')
+
+    def close(self) -> None:
+        self.parts.append("</g>")
+
+    def path(self, data: str, classes: str, move: Matrix | None = None) -> None:
+        self.parts.append(f'<path class="{classes}"{_transform(move)} d="{data}"/>')
+
+    def circle(self, x: float, y: float, radius: float, classes: str, move: Matrix | None = None) -> None:
+        self.parts.append(f'<circle class="{classes}"{_transform(move)} cx="{x:.4g}" cy="{y:.4g}" r="{radius:.3g}"/>')
+
+    def text(self, x: float, y: float, size: float, words: str, classes: str, move: Matrix | None = None) -> None:
+        """A text centred on a point."""
+        self.parts.append(
+            f'<text class="{classes}"{_transform(move)} x="{x:.4g}" y="{y + size * 0.36:.4g}" '
+            f'font-size="{size:.3g}">{escape(words)}</text>'
+        )
+
+
+def _transform(move: Matrix | None) -> str:
+    if move is None:
+        return ""
+    a, b, c, d, e, f = move
+    if b == c == 0 and a == d:
+        scale = "" if a == 1 else f"scale({a:.3g})"
+        return f' transform="translate({e:.4g} {f:.4g}){scale}"'
+    return f' transform="matrix({a:.3g} {b:.3g} {c:.3g} {d:.3g} {e:.4g} {f:.4g})"'

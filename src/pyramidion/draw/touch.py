@@ -1,0 +1,63 @@
+"""What a move touches: the pieces it moves and the place it leads to. Clicks, marks and arrows come from it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from pyramidion.draw.scene import Arrow, Highlight, Scene
+from pyramidion.engine.position import Move, Position
+
+
+@dataclass(frozen=True, slots=True)
+class Touch:
+    """The ids of the pieces or dice that a move takes up, and the id of the place where they go."""
+
+    pieces: tuple[str, ...] = ()
+    target: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A legal move and what it touches."""
+
+    move: str
+    pieces: tuple[str, ...]
+    target: str
+
+
+def choices(position: Position, scene: Scene) -> list[Choice]:
+    """The legal moves with what they touch in the scene of this position."""
+    touches = [(str(move), touched(scene, move)) for move in position.moves()]
+    return [Choice(text, touch.pieces, touch.target) for text, touch in touches]
+
+
+def touched(scene: Scene, move: Move) -> Touch:
+    found: Touch = move.position.game.table.touched(scene, move.position.fields, int(move))
+    return found
+
+
+def with_choices(scene: Scene, position: Position) -> Scene:
+    """The scene with what can move, and where it can go, highlighted."""
+    found = choices(position, scene)
+    movable = dict.fromkeys(piece for choice in found for piece in choice.pieces)
+    targets = dict.fromkeys(choice.target for choice in found if choice.target)
+    marks = [Highlight(f"movable-{piece}", "movable", piece, says="This can move.") for piece in movable]
+    marks += [Highlight(f"target-{place}", "target", place, says="A move can lead here.") for place in targets]
+    return scene.marked(marks)
+
+
+def with_last_move(scene: Scene, before: Scene, move: Move) -> Scene:
+    """The scene with the places of the move that led to it highlighted, and an arrow between them."""
+    touch = touched(before, move)
+    origins = dict.fromkeys(piece.place for piece in before.pieces if piece.id in touch.pieces)
+    places = [place for place in dict.fromkeys([*origins, touch.target]) if place in scene.places]
+    marks = [Highlight(f"last-{place}", "last", place, says=f"{move} was the last move.") for place in places]
+    return scene.marked(marks, _arrows(scene, [*origins], touch.target, str(move)))
+
+
+def _arrows(scene: Scene, origins: list[str], target: str, text: str) -> Iterator[Arrow]:
+    cells = {cell.id for cell in scene.cells}
+    for origin in origins:
+        if origin in cells and target in scene.places and origin != target:
+            yield Arrow(f"arrow-{origin}-{target}", "last", origin, target, f"The last move was {text}.")

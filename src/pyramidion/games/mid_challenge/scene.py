@@ -1,0 +1,207 @@
+"""The Mid Challenge on the table: tiles face down under their headers, hands and dice."""
+
+from __future__ import annotations
+
+import functools
+from typing import Any
+
+import numpy as np
+
+from pyramidion.draw.scene import Cell, Die, Label, Marker, Piece, Scene, Zone
+from pyramidion.draw.setting import box, lay, numbered, seats, square
+from pyramidion.draw.touch import Touch
+from pyramidion.engine.header import CHANCE
+from pyramidion.engine.position import Position
+from pyramidion.games.mid_challenge import rules
+from pyramidion.games.mid_challenge.refusals import allowed, readings_of
+from pyramidion.games.mid_challenge.rolls import FACES, ROLLS, THREE_BLANKS
+from pyramidion.games.mid_challenge.rules import EMPTY, MOST_SQUARES, NO_ROLL, OWNER, PASS, PLACE
+from pyramidion.games.mid_challenge.words import (
+    COLOURS,
+    FILES,
+    HEADERS,
+    SEATS,
+    SIZE_NAMES,
+    SIZES,
+    height_of,
+    players_of,
+    roll_text,
+    square_name,
+    width_of,
+)
+
+NAMES = ("red", "blue", "green", "yellow")
+SIDES = (0.34, 0.52, 0.7)
+FACE_WORDS = {"0": "blank", "A": "ace"}
+DICE = ("die-1", "die-2", "die-3")
+IN_A_ROW = 5  # mids of one size in a hand
+SEAM = 0.08  # the gap between two tiles
+
+
+@functools.cache
+def _table(board: int, players: int) -> dict[str, Any]:
+    """What always lies there. All beside the squares is half as large, in units, where a square is a whole tile."""
+    width, height = int(rules.WIDTH[board]), int(rules.HEIGHT[board])
+    across = width // rules.COLUMNS
+    return {
+        "seats": seats(SEATS[:players], NAMES[:players], (0,) * players, COLOURS[:players]),
+        "cells": (*_headers(across), *(_square(x, y, across, height) for y in range(height) for x in range(width))),
+        "zones": _zones(width, height, players),
+        "labels": _labels(width, height, across),
+        "markers": _wraps(width, height, across),
+    }
+
+
+def _middle(number: int, across: int) -> float:
+    """The middle of a square, counted from the left or from the top, with the gaps between tiles before it."""
+    return round(number + 0.5 + SEAM * (number // across), 2)
+
+
+def _labels(width: int, height: int, across: int) -> tuple[Label, ...]:
+    below = _middle(height - 1, across) + 0.78
+    files = [Label(f"file-{FILES[x]}", FILES[x], _middle(x, across), below, "file") for x in range(width)]
+    ranks = [Label(f"rank-{height - y}", str(height - y), -0.28, _middle(y, across), "rank") for y in range(height)]
+    return (*files, *ranks)
+
+
+def _headers(across: int) -> list[Cell]:
+    """The tiles that name the columns."""
+    return [
+        Cell(
+            f"header-{value}",
+            x := _middle(number * across, across) + (across - 1) / 2,
+            y := -0.42 - across / 2,
+            box(x, y, across, across),
+            "tile",
+            colour="black",
+            suit="moons",
+            value=value,
+            text=value,
+            says=f"column {value}, {_files_of(number, across * rules.COLUMNS)}",
+        )
+        for number, value in enumerate(HEADERS)
+    ]
+
+
+def _files_of(column: int, width: int) -> str:
+    files = [file for index, file in enumerate(FILES[:width]) if index * rules.COLUMNS // width == column]
+    return f"files {' and '.join(files)}" if len(files) > 1 else f"file {files[0]}"
+
+
+def _square(column: int, row: int, across: int, height: int) -> Cell:
+    return square(f"{FILES[column]}{height - row}", _middle(column, across), _middle(row, across), "back")
+
+
+def _zones(width: int, height: int, players: int) -> tuple[Zone, ...]:
+    """The hands in rows of two, the dice between them."""
+    unit, across = width / 8, width // rules.COLUMNS
+    middle, top = _middle(width - 1, across) / 2 + 0.25, _middle(height - 1, across) + 1.05
+    return (
+        *(_hand(seat, unit, middle, top) for seat in range(players)),
+        Zone(
+            "dice",
+            "dice",
+            middle,
+            top + 1.05 * unit,
+            box(middle, top + 1.05 * unit, 0.9 * unit, 2.1 * unit),
+            "dice",
+            1,
+            rows=3,
+            scale=unit,
+        ),
+    )
+
+
+def _hand(seat: int, unit: float, middle: float, top: float) -> Zone:
+    x, y = middle + (4.6 * (seat % 2) - 2.3) * unit, top + (1.05 + 2.25 * (seat // 2)) * unit
+    return Zone(
+        f"hand-{seat}",
+        f"{SEATS[seat]}'s hand",
+        x,
+        y,
+        box(x, y, 3.4 * unit, 2.1 * unit),
+        "hand",
+        IN_A_ROW,
+        rows=len(SIZES),
+        scale=0.66 * unit,
+        title=0.4 * unit,
+        owner=seat,
+        taken="captured",
+    )
+
+
+def _wraps(width: int, height: int, across: int) -> tuple[Marker, ...]:
+    """Signs at the ends of the seams that the board goes on at its other side (M20)."""
+    columns = [_middle(x, across) - 0.5 - SEAM / 2 for x in range(across, width, across)]
+    rows = [_middle(y, across) - 0.5 - SEAM / 2 for y in (across, height - across)]
+    right, bottom = _middle(width - 1, across) + 0.7, _middle(height - 1, across) + 0.7
+    return (
+        *(Marker(f"wrap-top-{i}", "wrap", x, -0.2, 0, says="goes on at the bottom") for i, x in enumerate(columns)),
+        *(Marker(f"wrap-bottom-{i}", "wrap", x, bottom, 180, says="goes on at the top") for i, x in enumerate(columns)),
+        *(Marker(f"wrap-left-{i}", "wrap", -0.2, y, 270, says="goes on at the right") for i, y in enumerate(rows)),
+        *(Marker(f"wrap-right-{i}", "wrap", right, y, 90, says="goes on at the left") for i, y in enumerate(rows)),
+    )
+
+
+def scene(position: Position, viewer: int | None) -> Scene:
+    fields = position.fields
+    pieces = numbered([*_on_board(fields), *_in_hand(fields)])
+    table = _table(int(fields.board), players_of(fields))
+    return lay(position, viewer, _status(position), pieces=pieces, dice=_dice(fields), **table)
+
+
+def _piece(seat: int, size: int, place: str, slot: int = 0) -> Piece:
+    kind = f"{SEATS[seat]}'s {SIZE_NAMES[size]} mid"
+    return Piece(
+        f"{NAMES[seat]}-{SIZES[size]}", kind, "pyramid", place, NAMES[seat], SIDES[size], seat, SIZES[size], slot=slot
+    )
+
+
+def _on_board(fields: np.record) -> list[Piece]:
+    mids = fields.mids.tolist()[: width_of(fields) * height_of(fields)]
+    return [
+        _piece(mid // OWNER, mid % OWNER - 1, square_name(fields, square))
+        for square, mid in enumerate(mids)
+        if mid != EMPTY
+    ]
+
+
+def _in_hand(fields: np.record) -> list[Piece]:
+    """The mids of a hand, a row for each size."""
+    hands = fields.hand.tolist()[: players_of(fields)]
+    return [
+        _piece(seat, size, f"hand-{seat}", size * IN_A_ROW + copy)
+        for seat, hand in enumerate(hands)
+        for size, count in enumerate(hand)
+        for copy in range(count)
+    ]
+
+
+def _dice(fields: np.record) -> tuple[Die, ...]:
+    faces = "???" if fields.roll == NO_ROLL else [FACES[face] for face in ROLLS[fields.roll]]
+    return tuple(
+        Die(name, "dice", face, slot=slot, says="a die" if face == "?" else f"a die shows {FACE_WORDS.get(face, face)}")
+        for slot, (name, face) in enumerate(zip(DICE, faces, strict=True))
+    )
+
+
+def _status(position: Position) -> str:
+    """What the dice allow."""
+    fields, name = position.fields, SEATS[position.seat]
+    if position.mover == CHANCE or fields.roll == NO_ROLL:
+        return f"{name} rolls the dice."
+    readings = readings_of(fields)
+    rolled = f"{name} rolled {roll_text(fields.roll)}: {allowed(readings) if readings else 'nothing to place'}"
+    if fields.roll == THREE_BLANKS:
+        return f"{rolled}, then another roll."
+    return f"{rolled}, which cannot be placed." if readings and int(position.moves()[0]) == PASS else f"{rolled}."
+
+
+def touched(scene: Scene, fields: np.record, code: int) -> Touch:
+    if code == PASS:
+        return Touch()
+    if code < PLACE:
+        return Touch(DICE)
+    size, square = divmod(code - PLACE, MOST_SQUARES)
+    hand = scene.on(f"hand-{int(fields.seat)}")
+    return Touch(tuple(piece.id for piece in hand if piece.letter == SIZES[size])[:1], square_name(fields, square))

@@ -1,0 +1,155 @@
+"""Telic on the table: the tiles, both stashes, the Centre Zone and the dice."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from pyramidion.draw.scene import Cell, Die, Marker, Note, Piece, Scene, Zone
+from pyramidion.draw.setting import box, files_and_ranks, lay, numbered, seats, square
+from pyramidion.draw.touch import Touch
+from pyramidion.engine.header import CHANCE
+from pyramidion.engine.position import Position
+from pyramidion.engine.stacks import LETTERS
+from pyramidion.games.telic import rules
+from pyramidion.games.telic.rules import CENTRE, ENTER, FACE, LANDINGS, MOVE, NO_ROLL, ROLL, SPACES
+from pyramidion.games.telic.words import COLOURS, RANKS, SEATS, VALUES
+
+NAMES = ("blue", "red")
+SUITS = {"blue": "arms", "red": "suns", "black": "moons"}
+BLACK_TILES = {"b2": "5", "c2": "0", "a3": "2", "d3": "3", "b4": "A", "c4": "4"}
+SIDES = tuple(round(0.16 + 0.116 * size, 3) for size in range(rules.SIZES))
+VALUE_WORDS = {"0": "null", "A": "ace"}
+
+
+def _tile(space: str, colour: str, value: str) -> Cell:
+    x, y = ord(space[0]) - ord("a") + 0.5, 5.5 - int(space[1])
+    return square(
+        space,
+        x,
+        y,
+        "tile",
+        colour=colour,
+        suit=SUITS[colour],
+        value=value,
+        facing=180 if colour == "blue" else 0,
+        text=colour.replace("black", "k")[0] + value,
+        says=f"{space}, the {colour} {VALUE_WORDS.get(value, value)}",
+    )
+
+
+CELLS = tuple(
+    [_tile(space, NAMES[seat], VALUES[face]) for seat in (0, 1) for face, space in enumerate(LANDINGS[seat])]
+    + [_tile(space, "black", value) for space, value in BLACK_TILES.items()]
+)
+
+
+def _zones(seat: int) -> tuple[Zone, ...]:
+    """Blue's things lie beyond rank 5, Red's before rank 1; inside, Blue's half is the upper one."""
+    name, side = SEATS[seat], -1 if seat == 0 else 1
+    y, inside = 2.5 + side * 3.42, 2.5 + side * 0.245
+    stash, centre = box(1.68, y, 3.36, 1.1), box(2, inside, 1.06, 0.47)
+    return (
+        Zone(f"stash-{seat}", f"{name}'s stash", 1.68, y, stash, "stash", 6, 2, 0.58, 0.2, seat, "bumped"),
+        Zone(f"dice-{seat}", f"{name}'s die", 3.71, y, box(3.71, y, 0.58, 1.1), "dice", 1, owner=seat),
+        Zone(f"centre-{seat}", "the Centre Zone", 2, inside, centre, "goal", 6, 2, 0.21, 0, seat, "entered"),
+    )
+
+
+HOLE = Zone("centre", "the Centre Zone", 2, 2.5, box(2, 2.5, 1.98, 0.98), "goal", 1)
+ZONES = (HOLE, *_zones(0), *_zones(1))
+COINS = tuple(
+    Marker(f"coin-{space}", "coin", x, 2.5, says=f"A whirlpool: the entrance to the Centre Zone from {space}")
+    for space, x in (("a3", 1.23), ("d3", 2.77))
+)
+TABLE = {
+    "legend": "Tiles are b blue, r red or k black, with their values.",
+    "seats": seats(SEATS, NAMES, (180, 0), COLOURS),
+    "cells": CELLS,
+    "zones": ZONES,
+    "labels": files_and_ranks("abcd", RANKS),
+    "markers": COINS,
+}
+
+
+def scene(position: Position, viewer: int | None) -> Scene:
+    fields = position.fields
+    return lay(
+        position,
+        viewer,
+        _status(position),
+        pieces=numbered([piece for seat in (0, 1) for piece in _pieces(fields, seat)]),
+        dice=[_die(fields, seat) for seat in (0, 1)],
+        notes=[Note(f"score-{seat}", "score", _score(fields, seat)) for seat in (0, 1)],
+        **TABLE,
+    )
+
+
+def _piece(seat: int, size: int, place: str, slot: int = 0, height: int = 0) -> Piece:
+    letter, colour = LETTERS[size], NAMES[seat]
+    return Piece(
+        f"{colour}-{letter}",
+        f"{SEATS[seat]}'s {letter}",
+        "pyramid",
+        place,
+        colour,
+        SIDES[size],
+        owner=seat,
+        letter=letter,
+        slot=slot,
+        height=height,
+    )
+
+
+def _pieces(fields: np.record, seat: int) -> list[Piece]:
+    """All twelve: on the spaces, in the stash, and whatever is in neither is in the Centre Zone."""
+    found, missing = [], [2] * rules.SIZES
+    for space, name in enumerate(SPACES):
+        stack = int(fields.board[seat, space])
+        sizes = [size for size in reversed(range(rules.SIZES)) if stack >> size & 1]
+        for height, size in enumerate(sizes):
+            found.append(_piece(seat, size, name, height=height))
+            missing[size] -= 1
+    for size in range(rules.SIZES):
+        waiting = int(fields.stash[seat, size])
+        missing[size] -= waiting
+        found += [_piece(seat, size, f"stash-{seat}", slot=copy * rules.SIZES + size) for copy in range(waiting)]
+        found += [_piece(seat, size, f"centre-{seat}", slot=copy * rules.SIZES + size) for copy in range(missing[size])]
+    return found
+
+
+def _die(fields: np.record, seat: int) -> Die:
+    rolled = fields.seat == seat and fields.die != NO_ROLL
+    face = VALUES[fields.die] if rolled else "?"
+    says = f"{SEATS[seat]}'s die shows {VALUE_WORDS.get(face, face)}" if rolled else f"{SEATS[seat]}'s die"
+    return Die(f"die-{seat}", f"dice-{seat}", face, NAMES[seat], SUITS[NAMES[seat]], says=says)
+
+
+def _score(fields: np.record, seat: int) -> str:
+    return f"{SEATS[seat]} has {int(fields.centre[seat])} of {rules.PYRAMIDS} pyramids in the Centre Zone."
+
+
+def _status(position: Position) -> str:
+    fields, name = position.fields, SEATS[position.seat]
+    if position.mover == CHANCE:
+        return f"{name} rolls the die."
+    if fields.die != NO_ROLL:
+        space = LANDINGS[position.seat][fields.die]
+        return (
+            f"{name} rolled {VALUE_WORDS.get(VALUES[fields.die], VALUES[fields.die])}: a pyramid may enter on {space}."
+        )
+    choices = {"roll": bool(fields.stash[position.seat].any()), "move": bool(fields.board[position.seat].any())}
+    return f"{name}: {' or '.join(word for word, possible in choices.items() if possible)}."
+
+
+def touched(scene: Scene, fields: np.record, code: int) -> Touch:
+    seat = int(fields.seat)
+    if code == ROLL or FACE <= code < MOVE:
+        return Touch((f"die-{seat}",))
+    if code < ENTER:
+        return Touch()
+    if code < FACE:
+        wanted = [piece.id for piece in scene.on(f"stash-{seat}") if piece.letter == LETTERS[code - ENTER]]
+        return Touch(tuple(wanted[:1]), LANDINGS[seat][fields.die])
+    origin, target = divmod(code - MOVE, CENTRE + 1)
+    moving = tuple(piece.id for piece in scene.on(SPACES[origin]))
+    return Touch(moving, "centre" if target == CENTRE else SPACES[target])

@@ -1,0 +1,145 @@
+"""Topologic on the table: the field of tiles, the seekers, and what the viewer knows of the secret."""
+
+from __future__ import annotations
+
+import functools
+from typing import Any
+
+import numpy as np
+
+from pyramidion.draw.scene import Cell, Highlight, Marker, Note, Piece, Scene, Zone
+from pyramidion.draw.setting import box, files_and_ranks, lay, seats, square
+from pyramidion.draw.touch import Touch
+from pyramidion.engine.header import OVER
+from pyramidion.engine.position import Position
+from pyramidion.games.topologic import rules
+from pyramidion.games.topologic.drawing import FILES, drawing_of, location_name, names_of, tile_name
+from pyramidion.games.topologic.field import LOCATIONS
+from pyramidion.games.topologic.positions import moved_seekers
+from pyramidion.games.topologic.rules import COLOUR, ENTER, FAILED, MOVE, NO_HINT, OFF, SECRET, UNSET
+
+SEATS = ("First", "Second")
+COLOURS = ("red", "orange", "yellow", "green", "cyan", "blue", "violet", "brown", "black", "white")
+SIDE = 0.54  # of a seeker
+
+
+@functools.lru_cache(maxsize=64)
+def _table(drawing: str, tiles: tuple[int, ...], seekers: int) -> dict[str, Any]:
+    """What lies there from the start to the end: the tiles, and the place of the seekers beside them."""
+    rows = drawing.split("/")
+    width, height = len(rows[0]), len(rows)
+    x, y, across = width / 2, height + 1.02, 0.8 * seekers
+    zone = box(x, y, across, 0.96)
+    off = Zone("off", "seekers off the field", x, y, zone, "hand", seekers, scale=0.8, title=0.3)
+    return {
+        "seats": seats(SEATS, ("blue", "orange"), (0, 0), "12"),
+        "cells": tuple(_tile(name, tile, height) for name, tile in zip(names_of(drawing), tiles, strict=True)),
+        "zones": (off,),
+        "labels": files_and_ranks(FILES[:width], [str(rank) for rank in range(height, 0, -1)]),
+    }
+
+
+def _tile(name: str, tile: int, height: int) -> Cell:
+    colour, pips, code = COLOURS[tile // COLOUR], tile % COLOUR + 1, tile_name(tile)
+    x, y, says = FILES.index(name[0]) + 0.5, height + 0.5 - int(name[1:]), f"{name}, {colour} {pips}"
+    return square(name, x, y, "tile", colour=colour, value=code, pips=pips, text=code, says=says)
+
+
+def scene(position: Position, viewer: int | None) -> Scene:
+    fields = position.fields
+    return lay(
+        position,
+        viewer,
+        _status(position),
+        pieces=_seekers(fields),
+        markers=_secret(fields),
+        highlights=_open_and_closed(fields),
+        notes=_notes(fields),
+        **_table(drawing_of(fields), tuple(fields.tile.tolist()), int(rules.seekers(fields))),
+    )
+
+
+def _seekers(fields: np.record) -> list[Piece]:
+    """Those that share a location stand there side by side."""
+    places: list[int] = fields.at.tolist()[: rules.seekers(fields)]
+    found = []
+    for seeker, place in enumerate(places):
+        name, slot = ("off", seeker) if place == OFF else (location_name(fields, place), places[:seeker].count(place))
+        number = str(seeker + 1)
+        found.append(
+            Piece(f"seeker-{number}", f"seeker {number}", "pawn", name, "white", SIDE, letter=number, slot=slot)
+        )
+    return found
+
+
+def _secret(fields: np.record) -> tuple[Marker, ...]:
+    """A star on the secret of this round, where the view knows it."""
+    secret = int(fields.secret[fields.stretch])
+    if secret < 0:
+        return ()
+    name = location_name(fields, secret)
+    x, y = FILES.index(name[0]) + 0.5, int(fields.height) + 0.5 - int(name[1:])
+    return (Marker(f"secret-{name}", "secret", x, y, says=f"The secret is {name}."),)
+
+
+@functools.cache
+def _mark(kind: str, name: str) -> Highlight:
+    says = "The hints leave this open." if kind == "possible" else "The hints exclude this."
+    return Highlight(f"{kind}-{name}", kind, name, says=says)
+
+
+def _open_and_closed(fields: np.record) -> list[Highlight]:
+    """Which locations the hints of the running round leave open."""
+    if fields.turns == 0 or fields.mover == OVER:
+        return []
+    left = int(fields.possible)
+    names = names_of(drawing_of(fields))
+    return [_mark("possible" if left >> number & 1 else "excluded", name) for number, name in enumerate(names)]
+
+
+def _notes(fields: np.record) -> list[Note]:
+    """What everyone at the table has heard, and the secret where the view knows it."""
+    stretch, turns, hint = int(fields.stretch), int(fields.turns), int(fields.hint)
+    text = f"Round {stretch + 1}: {SEATS[stretch]} is referee, {SEATS[1 - stretch]} seeks. Turns so far: {turns}."
+    found = [Note("round", "note", text)]
+    if hint != NO_HINT:
+        when = f"Hint after turn {turns}" if turns else "Last hint of round 1"
+        found.append(Note("hint", "hint", f"{when}: {hint} of {2 * rules.seekers(fields)}."))
+    if turns and fields.mover != OVER:
+        left = int(fields.possible).bit_count()
+        found.append(Note("possible", "note", f"Still possible: {left} location{'s' * (left != 1)}."))
+    if fields.moved:
+        found.append(Note("moved", "note", f"Moved in this turn: {', '.join(moved_seekers(fields))}."))
+    return [*found, *_secret_notes(fields)]
+
+
+def _secret_notes(fields: np.record) -> list[Note]:
+    score, secret, found = int(fields.score[0]), int(fields.secret[fields.stretch]), []
+    if score:
+        took = f"failed after {rules.LAST_TURN}" if score == FAILED else f"took {score}"
+        name = location_name(fields, int(fields.secret[0]))
+        found.append(Note("first-round", "secret", f"Round 1 {took} turns; its secret was {name}."))
+    if secret >= 0:
+        is_or_was = "was" if fields.mover == OVER else "is"
+        found.append(Note("secret", "secret", f"The secret {is_or_was} {location_name(fields, secret)}."))
+    elif secret != UNSET:
+        found.append(Note("secret", "secret", "The secret is chosen and hidden."))
+    return found
+
+
+def _status(position: Position) -> str:
+    fields, name = position.fields, SEATS[position.seat]
+    if fields.seat == fields.stretch:
+        return f"{name} chooses the secret."
+    if fields.turns == 0:
+        return f"{name}: seeker {rules.next_to_enter(fields) + 1} enters on the border."
+    return f"{name}: move seekers, or done."
+
+
+def touched(scene: Scene, fields: np.record, code: int) -> Touch:
+    if code < SECRET:
+        return Touch()
+    if code < ENTER:
+        return Touch((), location_name(fields, code - SECRET))
+    seeker, location = divmod(code - (ENTER if code < MOVE else MOVE), LOCATIONS)
+    return Touch((f"seeker-{seeker + 1}",), location_name(fields, location))

@@ -1,0 +1,23 @@
+"""What the terminal can show."""
+
+from __future__ import annotations
+
+import sys
+
+from pyramidion.draw.scene import Scene
+from pyramidion.draw.text import MARKS, UNICODE
+from pyramidion.engine.position import Position
+
+
+def board(position: Position) -> str:
+    """A view as characters: lines and signs where the terminal knows them, else plain ASCII."""
+    scene: Scene = position.game.table.scene(position, None)
+    return scene.text(ascii_only=not _knows_signs())
+
+
+def _knows_signs() -> bool:
+    try:
+        (UNICODE + "".join(MARKS.values())).encode(sys.stdout.encoding or "ascii")
+    except (UnicodeEncodeError, LookupError):
+        return False
+    return True
