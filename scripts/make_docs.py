@@ -9,8 +9,10 @@ from pathlib import Path
 from typing import Any
 
 import pyramidion as pyr
+from pyramidion.arena.ladder_page import ladders_page
 from pyramidion.draw.events import EVENTS
-from pyramidion.draw.scene import KINDS, Scene
+from pyramidion.draw.palette import COLOURS
+from pyramidion.draw.scene import KINDS, SUITS, Scene
 from pyramidion.draw.schema import json_schema
 from pyramidion.engine.header import HEADER
 from pyramidion.engine.notation import field_names
@@ -102,7 +104,10 @@ it, `.to_json()` writes it, and whoever likes may draw it in a way of his or her
 Lengths are in units, one unit being the side of a square on which a piece stands; x runs to the right, y
 down the page. The board is given unturned: for a seat whose `turned` is 180 the picture is turned by half a
 circle around the middle of all cells, zones and markers. Slots of a zone run from its upper left as the viewer
-sees it, below a strip as high as its `title`. Several slots on one cell are pieces side by side."""
+sees it, below a strip as high as its `title`; `scale` multiplies the size of what lies in it. Outlines are corners on
+the table, not relative to the centre. Several slots on one cell are pieces side by side, smaller, in the
+pattern of dots on a die. Dice have sides of 0.48, markers fit into half a unit. The colours are
+{colours}; the suits are {suits}. The field `scene` of the JSON is the version of this description."""
 EVENT_WORDS = """`pyramidion.events(before, after, seat)` tells what happened between two positions of a game:
 events with a `kind`, a sentence, and the `ids` of what was involved. `things` has what is new or different after
 an event and `gone` the ids of what is no longer there, so that the events of a move, applied to the old scene in
@@ -110,21 +115,44 @@ their order, give the new one. The last event says who goes on."""
 
 
 def scene_page() -> str:
-    lines = ["# Scenes and events", "", NOTE, "", *SCENE.splitlines(), ""]
+    lines = [
+        "# Scenes and events",
+        "",
+        NOTE,
+        "",
+        *SCENE.format(colours=", ".join(COLOURS), suits=", ".join(SUITS)).splitlines(),
+        "",
+    ]
     kinds: list[Any] = [Scene, *KINDS.values()]
     for kind in kinds:
-        lines += [f"## {kind.__name__}", "", (kind.__doc__ or "").strip(), "", "| field | meaning |", "|---|---|"]
-        lines += [f"| `{field.name}` | {field.metadata['meaning']} |" for field in dataclasses.fields(kind)]
+        lines += [f"## {kind.__name__}", "", (kind.__doc__ or "").strip(), "", "| field | usually | meaning |"]
+        lines.append("|---|---|---|")
+        lines += [f"| `{f.name}` | {usual(f)} | {f.metadata['meaning']} |" for f in dataclasses.fields(kind)]
         lines.append("")
     lines += ["## Events", "", *EVENT_WORDS.splitlines(), "", "| kind | meaning |", "|---|---|"]
     return "\n".join([*lines, *(f"| `{kind}` | {meaning} |" for kind, meaning in EVENTS.items()), ""])
+
+
+def usual(field: Any) -> str:
+    """The value of a field that is left out."""
+    return "" if field.default is dataclasses.MISSING else f"`{json.dumps(field.default)}`"
 
 
 def schema_page() -> str:
     return json.dumps(json_schema(), indent=1) + "\n"
 
 
-PAGES = {"scene.md": scene_page, "scene.schema.json": schema_page, "games.md": games_page, "commands.md": commands_page}
+def ladders() -> str:
+    return ladders_page(DOCS / "ladders")
+
+
+PAGES = {
+    "scene.md": scene_page,
+    "scene.schema.json": schema_page,
+    "games.md": games_page,
+    "commands.md": commands_page,
+    "ladders.md": ladders,
+}
 
 if __name__ == "__main__":
     for page, write in PAGES.items():

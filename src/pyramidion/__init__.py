@@ -26,6 +26,7 @@ from pyramidion.engine.position import Move, Outcome, Position
 from pyramidion.engine.records import Record, read_records
 from pyramidion.engine.registry import facts, games, load, rules_text
 from pyramidion.engine.simulation import Run, simulate
+from pyramidion.players.bots import Bot, bot, player
 
 __version__ = "0.1.0"
 
@@ -34,6 +35,7 @@ __all__ = [
     "BadInput",
     "BadPosition",
     "BadRecord",
+    "Bot",
     "Event",
     "Facts",
     "Game",
@@ -49,6 +51,7 @@ __all__ = [
     "Scene",
     "Unavailable",
     "UnknownGame",
+    "bot",
     "describe",
     "events",
     "facts",
@@ -56,6 +59,7 @@ __all__ = [
     "games",
     "load",
     "perft",
+    "player",
     "position",
     "read_records",
     "replay",

@@ -132,7 +132,7 @@ def test_a_scene_keeps_to_its_schema_and_is_read_back(variant: Game) -> None:
     for position in some_positions(variant):
         scene = scene_of(position, 0)
         SCHEMA.validate(json.loads(scene.to_json()))
-        assert read_scene(scene.to_json()) == scene
+        assert read_scene(scene.to_json()).to_json() == scene.to_json()
 
 
 def test_the_events_of_a_move_lead_from_the_old_scene_to_the_new_one(variant: Game) -> None:

@@ -49,6 +49,9 @@ def test_a_match_shows_its_last_move() -> None:
         ({"highlights": "last"}, "not 'last'"),
         ({"seat": 2}, "Telic has seats 0 to 1, not 2"),
         ({"prefix": '"><script>'}, "A prefix of ids has letters, digits, - and _ only"),
+        ({"prefix": 5}, "A prefix of ids has letters, digits, - and _ only, not 5"),
+        ({"highlights": None}, "not None"),
+        ({"last_move": "roll"}, "as before.moves() lists them, not 'roll'"),
     ],
 )
 def test_wishes_that_cannot_be_met_are_refused_with_the_remedy(wish: dict[str, Any], said: str) -> None:
@@ -103,10 +106,25 @@ def test_a_heat_map_is_strongest_where_the_number_is_greatest() -> None:
     assert [mark.says for mark in scene.highlights] == ["a3: 120", "d3: 60", "b2: 0"]
 
 
-@pytest.mark.parametrize(("values", "said"), [({"z9": 1}, "'z9' is no place"), ({"a3": -1}, "must not be negative")])
+@pytest.mark.parametrize(
+    ("values", "said"),
+    [({"z9": 1}, "'z9' is no place"), ({"a3": -1}, "must not be negative"), ({"a3": float("nan")}, "finite")],
+)
 def test_heat_that_makes_no_sense_is_refused(values: dict[str, float], said: str) -> None:
     with pytest.raises(pyr.BadInput, match=said):
         scene_of(START, None).with_heat(values)
+
+
+def test_whose_turn_it_is_and_what_marks_mean_is_written_below() -> None:
+    activator = pyr.load("activator").start()
+    turn = ">Red: move a unit or its top part.</text>"
+    assert turn in activator.svg() and ">Frozen: d1 and a4.</text>" in activator.svg()
+    assert turn not in activator.svg(caption=False)
+
+
+def test_what_is_no_position_is_refused() -> None:
+    with pytest.raises(pyr.BadInput, match="A position is wanted"):
+        pyr.describe(None)  # type: ignore[arg-type]
 
 
 def test_events_of_two_games_are_refused() -> None:

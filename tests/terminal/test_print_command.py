@@ -35,9 +35,9 @@ def test_printing_again_gives_the_same_bytes(tmp_path: Path) -> None:
         (["chess"], "no game 'chess'"),
         (["telic", "--option", "merge=x"], "Allowed: top, either"),
         (["telic", "-o", "no/such/folder/x.pdf"], "cannot be written"),
-        (["telic", "-o", "."], "no ordinary file"),
-        (["telic", "-o", "x" * 300], "cannot be written"),
-        (["telic", "-o", "a\0b"], "cannot be written"),
+        (["telic", "-o", "."], "End it in .pdf"),
+        (["telic", "-o", "x" * 300 + ".pdf"], "cannot be written"),
+        (["telic", "-o", "a\0b.pdf"], "cannot be written"),
     ],
 )
 def test_bad_input_is_one_line_and_leaves_nothing(

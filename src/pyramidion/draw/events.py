@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from pyramidion.draw.scene import KINDS, Cell, Highlight, Note, Piece, Scene, Thing, Zone
+from pyramidion.draw.touch import Touch
 from pyramidion.draw.words import called, listed, sentence
 
 EVENTS = {
@@ -59,14 +60,22 @@ class Change:
     scene: Scene
 
 
-def change(before: Scene, after: Scene) -> Change:
-    """What happened from one scene of a game to a later one."""
+def change(before: Scene, after: Scene, touch: Touch | None = None) -> Change:
+    """What happened from one scene of a game to a later one.
+
+    `touch` says what the move between them took up and where it led, for moves that leave no trace: there
+    and back again, or to a place from which everything is cleared at once.
+    """
     after = carried(before, after)
-    journeys = _journeys(before, after)
     told = list(_rolled(before, after))
-    told += [event for journey in journeys if not journey.put_away for event in _told(before, after, journey)]
+    midway = before
+    if touch is not None:
+        told += _without_trace(before, after, touch)
+        midway = apply(before, told)
+    journeys = _journeys(midway, after)
+    told += [event for journey in journeys if not journey.put_away for event in _told(midway, after, journey)]
     told += _announced(before, after)
-    told += [event for journey in journeys if journey.put_away for event in _told(before, after, journey)]
+    told += [event for journey in journeys if journey.put_away for event in _told(midway, after, journey)]
     if not told and after.turn > before.turn:
         actor = before.seats[before.seat]
         told.append(Event("passed", f"{actor.name}'s turn ends.", (actor.id,)))
@@ -180,13 +189,16 @@ class Journey:
 def _journeys(before: Scene, after: Scene) -> list[Journey]:
     """First those that move, then those that are sent away by them."""
     old, new = ({piece.id: piece for piece in scene.pieces} for scene in (before, after))
-    found: dict[tuple[str, str], list[Piece]] = {}
+    found: dict[tuple[str, str], list[tuple[int, Piece]]] = {}
     for name in sorted({**old, **new}):
         start, end = old[name].place if name in old else "", new[name].place if name in new else ""
         if start != end:
-            found.setdefault((start, end), []).append(new.get(name) or old[name])
+            height = old[name].height if name in old else 0
+            found.setdefault((start, end), []).append((height, new.get(name) or old[name]))
     journeys = [
-        Journey(before.places.get(start), after.places.get(end), sorted(pieces, key=lambda piece: piece.height))
+        Journey(
+            before.places.get(start), after.places.get(end), [p for _, p in sorted(pieces, key=lambda pair: pair[0])]
+        )
         for (start, end), pieces in sorted(found.items())
     ]
     return sorted(_joined(journeys), key=lambda journey: (journey.put_away, journey.sent_away))
@@ -198,19 +210,19 @@ def _joined(journeys: list[Journey]) -> list[Journey]:
     for number, journey in enumerate(journeys):
         key = f"away to {journey.end.id}" if journey.put_away and journey.end else str(number)
         pieces = [*(found[key].pieces if key in found else []), *journey.pieces]
-        found[key] = Journey(journey.start, journey.end, sorted(pieces, key=lambda piece: (piece.height, piece.id)))
+        together = sorted(pieces, key=lambda piece: piece.id) if key in found else pieces
+        found[key] = Journey(journey.start, journey.end, together)
     return list(found.values())
 
 
 def _told(before: Scene, after: Scene, journey: Journey) -> Iterator[Event]:
     """The events of a journey."""
     start, end, pieces = journey.start, journey.end, journey.pieces
-    names, actor = called(before, pieces), before.seats[before.seat].name
-    one = len(pieces) == 1
+    names, one = called(before, pieces), len(pieces) == 1
     if isinstance(end, Cell):
         yield from _onto_board(before, after, journey)
     elif isinstance(start, Zone) and start.role == "supply":
-        yield _arrival("gave", f"{actor} gives {called(before, pieces, before.seat)}.", journey)
+        yield from _given(before, journey)
     elif journey.sent_away and isinstance(end, Zone):
         yield from _sent_away(before, journey, end)
     elif isinstance(end, Zone):
@@ -218,6 +230,39 @@ def _told(before: Scene, after: Scene, journey: Journey) -> Iterator[Event]:
         yield _arrival("returned", f"{names} {'is' if one else 'are'} {where}.", journey)
     else:
         yield _arrival("used", f"{names} {'is' if one else 'are'} used up.", journey)
+
+
+def _given(before: Scene, journey: Journey) -> Iterator[Event]:
+    """Something goes to the opponent, who may be unable to use it."""
+    pieces, actor = journey.pieces, before.seats[before.seat].name
+    says = f"{actor} gives {called(before, pieces, before.seat, article='a')}."
+    if journey.end:
+        yield _arrival("gave", says, journey)
+        return
+    yield Event("gave", says, tuple(piece.id for piece in pieces))
+    yield _arrival("used", f"{called(before, pieces)} moves nothing.", journey)
+
+
+def _without_trace(before: Scene, after: Scene, touch: Touch) -> Iterator[Event]:
+    """A move of pieces that are not where it led them: they went there all the same."""
+    target = next((cell for cell in before.cells if cell.id == touch.target), None)
+    moving = [piece for piece in before.pieces if piece.id in touch.pieces]
+    there = {piece.id: piece.place for piece in after.pieces}
+    if target is None or not moving or any(there.get(piece.id) == target.id != piece.place for piece in moving):
+        return
+    start, names = before.places[moving[0].place], called(before, moving, before.seat)
+    if start == target:
+        says = f"{before.seats[before.seat].name} moves {names} away from {start.id} and back."
+        yield Event("moved", says, touch.pieces)
+        return
+    height = 1 + max((piece.height for piece in before.on(target.id)), default=-1) if moving[0].kind == "pyramid" else 0
+    slot = 0 if moving[0].kind == "pyramid" else len(before.on(target.id))
+    arrived = [
+        dataclasses.replace(piece, place=target.id, slot=slot, height=height + number)
+        for number, piece in enumerate(moving)
+    ]
+    midway = apply(before, [Event("moved", "", things=tuple(arrived))])
+    yield from _onto_board(before, midway, Journey(start, target, arrived))
 
 
 def _sent_away(before: Scene, journey: Journey, end: Zone) -> Iterator[Event]:
@@ -248,7 +293,8 @@ def _onto_board(before: Scene, after: Scene, journey: Journey) -> Iterator[Event
     below = [piece for piece in company if piece.height < pieces[0].height]
     others = called(before, below or company, before.seat) if company else ""
     if not isinstance(journey.start, Cell):
-        yield _arrival("placed", f"{actor} places {names} on {end}{f', on {others}' if others else ''}.", journey)
+        placed = called(before, pieces, before.seat, article="a")
+        yield _arrival("placed", f"{actor} places {placed} on {end}{f', on {others}' if others else ''}.", journey)
         return
     start = journey.start.id
     left = [piece for piece in after.on(start) if piece.slot == pieces[0].slot and piece.kind == "pyramid"]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 
 from pyramidion.draw.scene import Highlight, Scene
@@ -13,10 +14,19 @@ def with_heat(scene: Scene, values: Mapping[str, float]) -> Scene:
     unknown = sorted(set(values) - set(scene.places))
     if unknown:
         raise BadInput(f"'{unknown[0]}' is no place of this scene. Its places: {', '.join(scene.places)}.")
-    if any(not value >= 0 for value in values.values()):
-        raise BadInput("The numbers of a heat map must not be negative.")
-    most = max(values.values(), default=0) or 1
+    numbers = {place: _number(value) for place, value in values.items()}
+    most = max(numbers.values(), default=0) or 1
     return scene.marked(
         Highlight(f"heat-{place}", "heat", place, round(value / most, 3), says=f"{place}: {value:.4g}")
-        for place, value in values.items()
+        for place, value in numbers.items()
     )
+
+
+def _number(value: float) -> float:
+    try:
+        number = float(value)
+    except (TypeError, ValueError, OverflowError):
+        number = math.nan
+    if not 0 <= number < math.inf:
+        raise BadInput(f"The numbers of a heat map must be finite and must not be negative, not {value!r}.")
+    return number

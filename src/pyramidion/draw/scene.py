@@ -161,7 +161,7 @@ class Note:
     """A sentence about the position as a whole."""
 
     id: str = thing("such as `status` or `score-0`")
-    kind: str = thing("`status` what is to be done, `over` how it ended, `score`, `hint`, `secret` or `note`")
+    kind: str = thing("`status` what is to be done, `over` how it ended, `score`, `hint`, `secret`, `note`, or `help`")
     text: str = thing("the sentence")
 
 

@@ -40,12 +40,14 @@ def _data(thing: Any) -> dict[str, Any]:
     for field in dataclasses.fields(thing):
         value = getattr(thing, field.name)
         if value != field.default:
-            found[field.name] = [_data(item) for item in value] if _holds_things(value) else value
+            found[field.name] = _plain(value)
     return found
 
 
-def _holds_things(value: Any) -> bool:
-    return isinstance(value, tuple) and bool(value) and dataclasses.is_dataclass(value[0])
+def _plain(value: Any) -> Any:
+    if isinstance(value, tuple):
+        return [_data(item) if dataclasses.is_dataclass(item) else _plain(item) for item in value]
+    return round(value, 3) if isinstance(value, float) else value
 
 
 def read_scene(text: str) -> Scene:

@@ -5,11 +5,12 @@ from __future__ import annotations
 import dataclasses
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from fractions import Fraction
 from typing import Any
 
 from pyramidion.draw.scene import MARKS, Cell, Label, Note, Piece, Point, Scene, Seat
+from pyramidion.engine.game import Game
 from pyramidion.engine.position import Outcome, Position
+from pyramidion.engine.registry import ruling_text
 
 
 def box(x: float, y: float, width: float = 1, height: float = 1) -> tuple[Point, ...]:
@@ -59,7 +60,7 @@ def lay(position: Position, viewer: int | None, status: str, **things: Any) -> S
     if outcome is None:
         notes.append(Note("status", "status", status))
     else:
-        notes.append(Note("status", "over", ending(outcome, position.game.seat_names)))
+        notes.append(Note("status", "over", ending(outcome, position.game)))
     pieces = tuple(sorted(things.pop("pieces", ()), key=lambda piece: piece.id))
     legend = things.pop("legend", "")
     lists = {name: tuple(listed) for name, listed in things.items()}
@@ -77,11 +78,13 @@ def lay(position: Position, viewer: int | None, status: str, **things: Any) -> S
     )
 
 
-def ending(outcome: Outcome, names: Sequence[str]) -> str:
-    """How the game ended, in a sentence with its ruling."""
-    winners = [names[seat] for seat in outcome.winners]
+def ending(outcome: Outcome, game: Game) -> str:
+    """How the game ended, and the ruling that ended it."""
+    winners, why = [game.seat_names[seat] for seat in outcome.winners], ruling_text(game.name, outcome.rule)
     if len(winners) == 1:
-        return f"{winners[0]} wins ({outcome.rule})."
-    if len(winners) == len(names) and set(outcome.results) == {Fraction(1, len(names))}:
-        return f"The game is a draw ({outcome.rule})."
-    return f"{', '.join(winners[:-1])} and {winners[-1]} share the win ({outcome.rule})."
+        result = f"{winners[0]} wins."
+    elif len(winners) == game.seats:
+        result = "The game is a draw."
+    else:
+        result = f"{', '.join(winners[:-1])} and {winners[-1]} share the win."
+    return f"{result} {outcome.rule}: {why}" if why else f"{result} ({outcome.rule})"

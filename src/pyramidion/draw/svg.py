@@ -7,6 +7,7 @@ from collections.abc import Collection
 from xml.sax.saxutils import escape, quoteattr
 
 from pyramidion.draw import oblique, plan
+from pyramidion.draw.captions import captions
 from pyramidion.draw.lens import Matrix
 from pyramidion.draw.palette import THEMES, stylesheet
 from pyramidion.draw.scene import Scene
@@ -26,6 +27,7 @@ def svg(
     size: int | None = None,
     highlights: bool | Collection[str] = True,
     flip: bool = False,
+    caption: bool = True,
     style: bool = True,
     plain: bool = False,
     prefix: str = "",
@@ -33,7 +35,8 @@ def svg(
     """The scene as a picture.
 
     `size` is its width in pixels, None for as wide as its container. `highlights` is True for the
-    usual ones, False for none, or the kinds that are wanted. `style=False` leaves the style sheet out, for
+    usual ones, False for none, or the kinds that are wanted. `caption` writes below it what is to be noticed
+    and whose turn it is. `style=False` leaves the style sheet out, for
     pages that have it already; `plain` writes colours instead of CSS variables. `prefix` goes before
     every id, for several pictures on one page.
     """
@@ -41,11 +44,13 @@ def svg(
     canvas = Canvas(prefix)
     kinds = frozenset(USUAL if highlights is True else highlights or ())
     left, top, width, height = VIEWS[view](canvas, seen_by(scene, flip), kinds)
+    if caption:
+        height += captions(canvas, scene, kinds, (left, top + height, width))
     pixels = f' width="{size}" height="{round(size * height / width)}"' if size else ""
     sheet = f"<style>{stylesheet(theme, plain)}</style>" if style else ""
     title = f"{scene.title}: {scene.notes[-1].text}" if scene.notes else scene.title
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" class="pyramidion {theme} {view}" role="img"{pixels} '
+        f'<svg xmlns="http://www.w3.org/2000/svg" class="pyramidion {theme} {view}" role="group"{pixels} '
         f'viewBox="{left:.0f} {top:.0f} {width:.0f} {height:.0f}" aria-label={quoteattr(title)}>'
         f"{sheet}{''.join(canvas.parts)}</svg>"
     )
@@ -58,10 +63,11 @@ def check(view: str, theme: str, size: int | None, highlights: bool | Collection
         raise BadInput(f"'{theme}' is no theme of a picture. Choose light or dark.")
     if size is not None and (isinstance(size, bool) or not isinstance(size, int) or not SMALLEST <= size <= LARGEST):
         raise BadInput(f"The size of a picture is its width in pixels, {SMALLEST} to {LARGEST}, not {size!r}.")
-    if not re.fullmatch(r"[A-Za-z0-9_-]*", prefix):
+    if not isinstance(prefix, str) or not re.fullmatch(r"[A-Za-z0-9_-]*", prefix):
         raise BadInput(f"A prefix of ids has letters, digits, - and _ only, not {prefix!r}.")
     if not isinstance(highlights, bool):
-        unknown = sorted(set(highlights) - set(KINDS)) if not isinstance(highlights, str) else [highlights]
+        listed = isinstance(highlights, Collection) and not isinstance(highlights, str)
+        unknown = sorted(set(highlights) - set(KINDS), key=str) if listed else [highlights]
         if unknown:
             raise BadInput(f"Highlights are True, False or a list of kinds: {', '.join(KINDS)}; not {unknown[0]!r}.")
 

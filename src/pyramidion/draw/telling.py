@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from pyramidion.draw.events import Event, change
 from pyramidion.draw.scene import Scene
+from pyramidion.draw.touch import touched
 from pyramidion.engine.errors import BadInput
-from pyramidion.engine.position import Position
+from pyramidion.engine.position import Move, Position
 
 
 def describe(position: Position, seat: int | None = None) -> str:
@@ -13,16 +14,30 @@ def describe(position: Position, seat: int | None = None) -> str:
     return scene_of(position, seat).describe()
 
 
-def events(before: Position, after: Position, seat: int | None = None) -> tuple[Event, ...]:
-    """What happened between two positions of one game, as a seat may see it, or a spectator for None."""
+def events(before: Position, after: Position, seat: int | None = None, move: Move | None = None) -> tuple[Event, ...]:
+    """What happened between two positions of one game, as a seat may see it, or a spectator for None.
+
+    The move between them is looked for, unless it is given.
+    """
+    old, new = scene_of(before, seat), scene_of(after, seat)
     if before.game != after.game:
-        raise BadInput(
-            f"{before.game.spec} and {after.game.spec} are different games: nothing leads from one to the other."
-        )
-    return change(scene_of(before, seat), scene_of(after, seat)).events
+        specs = f"{before.game.spec} and {after.game.spec}"
+        raise BadInput(f"{specs} are different games: nothing leads from one to the other.")
+    found = move or _move_between(before, after)
+    known = found is not None and after.may_read(found, seat)
+    return change(old, new, touched(old, found) if found and known else None).events
+
+
+def _move_between(before: Position, after: Position) -> Move | None:
+    """The move that leads from one position to the other."""
+    if before.mover is None or before.blank:
+        return None
+    return next((move for move in before.moves() if before.play(move) == after), None)
 
 
 def scene_of(position: Position, seat: int | None) -> Scene:
+    if not isinstance(position, Position):
+        raise BadInput(f"A position is wanted, as game.start() returns it, not {position!r}.")
     scene = position.scene(seat)
     assert isinstance(scene, Scene)
     return scene

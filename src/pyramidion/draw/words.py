@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Iterable, Sequence
 
 from pyramidion.draw.scene import Piece, Scene, Zone
 
@@ -16,20 +17,19 @@ NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight",
 
 
 def describe(scene: Scene) -> str:
-    """The whole scene: who plays, what lies where, what is to be noticed, what is to be done."""
-    lines = [f"{scene.title}, {in_words(scene.turn, 'turn')} played."]
-    in_order = sorted(scene.cells, key=lambda cell: (cell.y, cell.x))
-    lines += [_cell(scene, cell.id) for cell in in_order if scene.on(cell.id)]
-    empty = sum(1 for cell in scene.cells if not scene.on(cell.id) and not cell.id.startswith("header"))
-    lines += (
-        [f"{in_words(empty, 'place').capitalize()} of the board {'is' if empty == 1 else 'are'} empty."]
-        if empty
-        else []
-    )
+    """The whole scene: what lies where, what is to be noticed, what is to be done."""
+    cells = sorted(scene.cells, key=lambda cell: (cell.y, cell.x))
+    lines = [f"{scene.title}.", *(_cell(scene, cell.id) for cell in cells if scene.on(cell.id)), *_empty(scene)]
     lines += [_zone(scene, zone) for zone in scene.zones if zone.role not in ("dice", "goal") or scene.on(zone.id)]
     lines += [sentence(die.says) for die in scene.dice if die.says and die.face != "?"]
-    lines += [sentence(marker.says) for marker in scene.markers if marker.says and marker.kind == "secret"]
     return "\n".join([*lines, *highlight_lines(scene), *(note.text for note in scene.notes)])
+
+
+def _empty(scene: Scene) -> list[str]:
+    """How many places hold nothing; tiles that only name a column do not count."""
+    empty = sum(1 for cell in scene.cells if not scene.on(cell.id) and not cell.id.startswith("header"))
+    words = f"{in_words(empty, 'place').capitalize()} of the board {'is' if empty == 1 else 'are'} empty."
+    return [words] if empty else []
 
 
 def sentence(words: str) -> str:
@@ -47,16 +47,20 @@ def listed(words: Iterable[str]) -> str:
     return f"{', '.join(most)} and {last}" if most else last
 
 
-def called(scene: Scene, pieces: list[Piece], actor: int = -1) -> str:
+def called(scene: Scene, pieces: Sequence[Piece], actor: int = -1, article: str = "the") -> str:
     """Some pieces by name: the owner only once, and not at all when it is the one who acts."""
     owners = {piece.owner for piece in pieces}
-    if len(owners) > 1 or -1 in owners:
-        return listed(piece.name for piece in pieces)
-    owner = f"{scene.seats[pieces[0].owner].name}'s "
-    names = [piece.name.removeprefix(owner) for piece in pieces]
-    if owners == {actor}:
-        return listed(f"the {name}" if name[0].islower() else name for name in names)
-    return owner + listed(names) if pieces[0].name.startswith(owner) else listed(names)
+    if len(owners) == 1 and pieces[0].owner not in (-1, actor):
+        owner = f"{scene.seats[pieces[0].owner].name}'s "
+        return owner + listed(piece.name.removeprefix(owner) for piece in pieces)
+    return listed(_named(scene, piece, actor, article) for piece in pieces)
+
+
+def _named(scene: Scene, piece: Piece, actor: int, article: str) -> str:
+    if piece.owner != actor or actor < 0:
+        return piece.name
+    name = piece.name.removeprefix(f"{scene.seats[actor].name}'s ")
+    return f"{article} {name}" if name[0].islower() else name
 
 
 def heap(pieces: list[Piece]) -> str:
@@ -73,31 +77,28 @@ def _cell(scene: Scene, place: str) -> str:
 
 
 def _zone(scene: Scene, zone: Zone) -> str:
+    """What a zone holds: its owner's own things counted, another's by name."""
     name, pieces = sentence(zone.name).removesuffix("."), scene.on(zone.id)
     if not pieces:
-        return f"{name}: empty."
-    counts: dict[str, int] = {}
-    for piece in pieces:
-        counts[short_name(scene, piece, zone)] = counts.get(short_name(scene, piece, zone), 0) + 1
+        return f"{name}: nothing."
+    if zone.role == "goal" or any(piece.owner not in (zone.owner, -1) for piece in pieces):
+        return f"{name}: {called(scene, pieces)}."
+    owner = f"{scene.seats[zone.owner].name}'s " if zone.owner >= 0 else ""
+    counts = Counter(piece.name.removeprefix(owner) for piece in pieces)
     return f"{name}: {listed(_several(word, n) for word, n in counts.items())}."
 
 
 def _several(word: str, count: int) -> str:
-    """`C`, `two C`, `small mid`, `two small mids`."""
-    return word if count == 1 else f"{NUMBERS[count]} {word}" + "s" * (len(word) > 1)
-
-
-def short_name(scene: Scene, piece: Piece, zone: Zone) -> str:
-    """A piece's name, without its owner where the zone's name says it already."""
-    if piece.owner >= 0 and piece.owner == zone.owner:
-        return piece.name.removeprefix(f"{scene.seats[piece.owner].name}'s ")
-    return piece.name
+    """`C`, `two C`, `one small mid`, `two small mids`."""
+    if word[0].isupper() or word[-1].isdigit():
+        return word if count == 1 else f"{NUMBERS[count]} {word}"
+    return f"{NUMBERS[count]} {word}" + "s" * (count > 1)
 
 
 def highlight_lines(scene: Scene) -> list[str]:
     """What is to be noticed, one line for each kind."""
-    lines = []
-    for kind, word in NOTICED.items():
+    lines: list[str] = []
+    for kind, word in NOTICED.items() if not scene.over else ():
         places = [mark.on for mark in scene.highlights if mark.kind == kind]
         if places:
             lines.append(f"{word}: {listed(places)}.")

@@ -15,6 +15,7 @@ import atexit
 import contextlib
 import functools
 import hashlib
+import importlib.util
 import os
 import pickle
 import re
@@ -64,7 +65,7 @@ class Binding:
             return self._bind(function)
 
     def _bind(self, named: Callable[..., Any]) -> Any:
-        function = getattr(self._rules, named.__name__, named) if named.__module__ == verbs.__name__ else named
+        function = _verb(self._rules, named) if named.__module__ == verbs.__name__ else named
         assert isinstance(function, FunctionType)
         if function not in self._bound:
             scope = dict(function.__globals__)
@@ -78,6 +79,22 @@ class Binding:
                 elif isinstance(scope.get(name), FunctionType):
                     scope[name] = self._bind(scope[name])
         return self._bound[function]
+
+
+def _verb(rules: ModuleType, named: Callable[..., Any]) -> Callable[..., Any]:
+    """A game's own verb: in its rules or, for players, in its judgement; else what the engine says it means."""
+    for module in (rules, judgement(rules)):
+        if hasattr(module, named.__name__):
+            own: Callable[..., Any] = getattr(module, named.__name__)
+            return own
+    return named
+
+
+@functools.cache
+def judgement(rules: ModuleType) -> ModuleType | None:
+    """The module beside the rules that says how good a position is, if the game has one."""
+    name = f"{rules.__name__.rpartition('.')[0]}.judgement"
+    return importlib.import_module(name) if importlib.util.find_spec(name) else None
 
 
 @functools.cache
@@ -98,15 +115,22 @@ def compiled(rules: ModuleType) -> Binding:
     from pyramidion.engine import cpu_bits
 
     config: Any = numba.config
-    folder = cache_folder(rules)
-    if not any(folder.rglob("*.nbi")):
-        for tell in listeners:
-            tell(game_name(rules))
     instead = {getattr(bits, name): getattr(cpu_bits, name) for name in ("size_of", "first", "last")}
+
+    known: set[Path] = set()
+
+    @functools.cache
+    def folder_of(home: Path) -> Path:
+        folder = cache_folder(rules, home)
+        if folder not in known and not any(folder.rglob("*.nbi")):
+            for tell in listeners:
+                tell(game_name(rules))
+        known.add(folder)
+        return folder
 
     def finish(function: FunctionType) -> Any:
         before = config.CACHE_DIR
-        config.CACHE_DIR = str(folder)
+        config.CACHE_DIR = str(folder_of(Path(function.__code__.co_filename).parent))
         try:
             return numba.njit(function, **OPTIONS)
         finally:
@@ -115,10 +139,10 @@ def compiled(rules: ModuleType) -> Binding:
     return Binding(rules, finish, instead)
 
 
-def cache_folder(rules: ModuleType) -> Path:
-    """Where compiled code of these rules is kept, made if need be."""
+def cache_folder(rules: ModuleType, home: Path = ENGINE) -> Path:
+    """Where compiled code of these rules is kept, made if need be; `home` is the folder of the code's source."""
     root = Path(os.environ.get("PYRAMIDION_CACHE") or _user_cache() / "pyramidion")
-    return _usable(root / f"{game_name(rules)}-{source_hash(rules)}")
+    return _usable(root / f"{game_name(rules)}-{source_hash(rules, home)}")
 
 
 @functools.cache
@@ -141,11 +165,11 @@ def game_name(rules: ModuleType) -> str:
     return rules.__name__.split(".")[-2]
 
 
-def source_hash(rules: ModuleType) -> str:
-    """A short hash of the engine's sources and of the game's folder."""
+def source_hash(rules: ModuleType, home: Path = ENGINE) -> str:
+    """A short hash of the sources of the engine, of the game's folder, and of wherever else the code comes from."""
     assert rules.__file__ is not None
     digest = hashlib.sha256()
-    for folder in (ENGINE, Path(rules.__file__).parent):
+    for folder in dict.fromkeys((ENGINE, Path(rules.__file__).parent, home)):
         for path in sorted(folder.rglob("*.py")):
             digest.update(path.name.encode() + b"\0" + path.read_bytes() + b"\0")
     return digest.hexdigest()[:16]

@@ -73,6 +73,9 @@ class Match:
     def _repr_svg_(self) -> str:
         return self.svg(size=420)
 
+    def __repr__(self) -> str:
+        return f"<Match {self.game.spec}, {len(self.codes)} plies>"
+
     def texts(self, seat: int | None = None, secrets: bool = False) -> list[str]:
         """The moves so far as a seat, or a spectator for None, may read them; all of them with `secrets`."""
         checked_seat(self.game, seat)

@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pyramidion.engine import dice, edge
-from pyramidion.engine.errors import IllegalMove
+from pyramidion.engine.errors import BadInput, IllegalMove
 from pyramidion.engine.game import Game, attributes, checked_seat, checked_seed, copied
 from pyramidion.engine.header import CHANCE, OVER, WHOLE
 from pyramidion.engine.picture import Picture
@@ -199,9 +199,13 @@ class Position:
         `last_move` is the move that led here, `choices` marks what can move and where to; neither
         shows what the seat may not know.
         """
+        if last_move is not None and not isinstance(last_move, Move):
+            raise BadInput(
+                f"The last move is a Move of the position before, as before.moves() lists them, not {last_move!r}."
+            )
         seen = self.view(seat)
         scene: Picture = self.game.table.scene(seen, seat)
-        if last_move is not None and self._may_read(last_move, seat):
+        if last_move is not None and self.may_read(last_move, seat):
             scene = scene.with_last_move(last_move.position.scene(seat), last_move)
         if choices and self.mover is not None and (self.mover == seat or not self.game.facts.hidden):
             scene = scene.with_choices(seen)
@@ -224,7 +228,7 @@ class Position:
         `view` is plan or oblique, `theme` light or dark, `size` the width in pixels. `highlights` is
         True for the usual ones, False for none, or a list of kinds; `movable` and `target` show the choices.
         """
-        choices = not isinstance(highlights, bool) and bool({"movable", "target"} & set(highlights))
+        choices = isinstance(highlights, Collection) and ("movable" in highlights or "target" in highlights)
         scene = self.scene(seat, last_move, choices)
         return scene.svg(view=view, theme=theme, size=size, highlights=highlights, flip=flip, **more)
 
@@ -235,7 +239,7 @@ class Position:
     def _repr_svg_(self) -> str:
         return self.svg(size=420)
 
-    def _may_read(self, move: Move, seat: int | None) -> bool:
+    def may_read(self, move: Move, seat: int | None) -> bool:
         """May a seat know now that this move was made?"""
         show = getattr(self.game.table, "shown", None)
         before = move.position.fields

@@ -40,6 +40,13 @@ def rules_text(name: str) -> str:
     return read_text(Path(file).parent / "RULES.md")
 
 
+@functools.lru_cache(maxsize=256)
+def ruling_text(name: str, ruling: str) -> str:
+    """The first sentence of a ruling in the rules for people, or nothing."""
+    found = re.search(rf"\*\*{ruling}\*\* (.+?\.)(?=\s|$)", rules_text(name), re.DOTALL)
+    return re.sub(r"\s+", " ", found[1].replace("*", "").replace("`", "")) if found else ""
+
+
 def load(spec: str, /, **options: object) -> Game:
     """A game by name, with options: `load("telic", merge="either")` or `load("telic(merge=either)")`."""
     match = SPEC.fullmatch(spec) if isinstance(spec, str) else None

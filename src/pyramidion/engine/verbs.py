@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 Codes = NDArray[np.int32]
 Dice = NDArray[np.int64]
+Numbers = NDArray[np.float64]
 
 
 def setup(position: np.record, dice: Dice) -> None:
@@ -33,6 +34,11 @@ def chances(position: np.record, out: Codes, weights: Codes) -> int:
 
 def view(position: np.record, seat: int) -> None:
     """Blank what `seat` may not know; any number that is no seat stands for a spectator."""
+
+
+def features(position: np.record, seat: int, out: Numbers) -> int:
+    """Write what makes a position good or bad for a seat, as numbers; return how many. For players."""
+    return 0
 
 
 def guess(position: np.record, dice: Dice) -> None:

@@ -16,6 +16,7 @@ from pyramidion.engine import binding
 from pyramidion.engine.errors import BadInput, PyramidionError
 from pyramidion.engine.game import Game
 from pyramidion.engine.registry import facts, games, load, rules_text
+from pyramidion.players.specs import SPECS
 
 BAD_INPUT, INTERRUPTED = 2, 130
 LONGEST_NUMBER = 30
@@ -75,7 +76,7 @@ def parser() -> argparse.ArgumentParser:
     )
     top.add_argument("--version", action="version", version=f"pyramidion {__version__}")
     commands = top.add_subparsers(metavar="COMMAND", required=True)
-    for define in (_games, _rules, _print, _play, _perft, _simulate, _replay, _picture, _bench):
+    for define in (_games, _rules, _print, _play, _perft, _simulate, _replay, _picture, _arena, _engine, _bench):
         define(commands)
     return top
 
@@ -123,7 +124,7 @@ def chosen_game(chosen: argparse.Namespace) -> Game:
 
 
 def say_compiling(name: str) -> None:
-    print(f"Compiling the rules of {facts(name).title} for this machine, once ...", file=sys.stderr, flush=True)
+    print(f"Compiling {facts(name).title} for this machine, once ...", file=sys.stderr, flush=True)
 
 
 def _games(commands: Commands) -> None:
@@ -189,28 +190,33 @@ def _play(commands: Commands) -> None:
         "play a game in the terminal by typing moves",
         "pyramidion play                     choose from a list",
         "pyramidion play telic               two people at one keyboard",
-        "pyramidion play telic --random 1    the second seat plays at random",
+        "pyramidion play telic --bot 1       the second seat is a bot",
+        "pyramidion play telic --bot 1=level:6 --bot 0=random",
         "pyramidion play telic --save game.jsonl",
     )
     _game_arguments(command, "the seed of the dice and of the set-up; default: a fresh one", optional=True)
     command.add_argument(
-        "--random", action="append", type=_whole_number, default=[], metavar="SEAT", help="let a seat play at random"
+        "--bot",
+        action="append",
+        default=[],
+        metavar="SEAT[=PLAYER]",
+        help=f"who plays a seat: {SPECS}; default: level:3",
     )
     command.add_argument("--save", metavar="FILE", help="keep the record in FILE after every move, and go on from it")
     command.set_defaults(run=_run_play)
 
 
 def _run_play(chosen: argparse.Namespace) -> int:
-    from pyramidion.terminal.play import ask_for_game, play
+    from pyramidion.terminal.play import ask_for_game, play, seats_of_bots
 
-    others_at_random = False
+    others = ""
     if chosen.game is None:
-        chosen.game, others_at_random = ask_for_game()
+        chosen.game, others = ask_for_game()
         if not chosen.game:
             return 0
     game = chosen_game(chosen)
-    at_random = set(range(1, game.seats)) if others_at_random else set(chosen.random)
-    return play(game, chosen.seed, at_random, chosen.save)
+    bots = dict.fromkeys(range(1, game.seats), others) if others else seats_of_bots(chosen.bot)
+    return play(game, chosen.seed, bots, chosen.save)
 
 
 def _perft(commands: Commands) -> None:
@@ -324,8 +330,130 @@ def _run_picture(chosen: argparse.Namespace) -> None:
 
     game = chosen_game(chosen) if chosen.game else None
     position, last_move = asked_position(game, chosen.seed or 0, chosen.position, chosen.record, chosen.ply)
-    wishes = {"view": chosen.view, "theme": chosen.theme, "size": chosen.size or 640, "flip": chosen.flip}
+    wishes = {
+        "view": chosen.view,
+        "theme": chosen.theme,
+        "size": 640 if chosen.size is None else chosen.size,
+        "flip": chosen.flip,
+    }
     write_picture(position, chosen.output, chosen.seat, {**wishes, "last_move": last_move}, chosen.choices)
+
+
+def _arena(commands: Commands) -> None:
+    command = _command(
+        commands,
+        "arena",
+        "let players play against each other, and rate them",
+        "pyramidion arena telic --players level:3 level:5 mcts:2000 --games 400",
+        "pyramidion arena activator --players level:5 'engine:0.5s:./my-engine' --save games.jsonl",
+        "pyramidion arena telic --players level:4 level:3 --games 2000 --sprt 0:50",
+        "pyramidion arena telic --ladder     all levels of a game, for docs/ladders.md",
+        "pyramidion arena --ladder           all levels of all games",
+    )
+    _game_arguments(command, "the seed of everything: set-ups, dice and players; default: 0", optional=True)
+    command.add_argument(
+        "--players",
+        nargs="+",
+        default=[],
+        metavar="PLAYER",
+        help="two or more of: random, greedy, level:1 to level:8, mcts:2000, mcts:0.5s, uct:2000, alphabeta:20000, "
+        "engine:COMMAND, engine:0.5s:COMMAND; everyone meets everyone",
+    )
+    command.add_argument(
+        "--games",
+        type=_whole_number,
+        default=400,
+        metavar="N",
+        help="games of each two players, or of each table of more seats, rounded up so that everyone has had the same "
+        "luck in every seat; default: 400",
+    )
+    command.add_argument("--threads", type=_whole_number, metavar="N", help="games at a time; default: all cores")
+    command.add_argument(
+        "--openings",
+        type=_whole_number,
+        metavar="N",
+        help="random plies at the start of each game; default: none where dice or a shuffled set-up make games differ, "
+        "else 2",
+    )
+    command.add_argument(
+        "--save",
+        metavar="FILE",
+        help="keep every game in FILE as it ends, and go on from it; for a ladder a folder, by default ladder-games",
+    )
+    command.add_argument("--json", metavar="FILE", help="write all results to FILE as JSON")
+    command.add_argument(
+        "--sprt",
+        metavar="ELO0:ELO1",
+        help="with two players: stop as soon as it is clear, with errors of 5 in 100, whether the first is stronger by "
+        "ELO0 or by ELO1",
+    )
+    command.add_argument("--ladder", action="store_true", help="measure each level against the one below")
+    command.add_argument(
+        "--top-games",
+        type=_whole_number,
+        default=100,
+        metavar="N",
+        help="of a ladder: the games of the highest level; default: 100",
+    )
+    command.add_argument(
+        "--output",
+        default="docs/ladders",
+        metavar="FOLDER",
+        help="of a ladder: where it is written; default: docs/ladders",
+    )
+    command.set_defaults(run=_run_arena)
+
+
+def _run_arena(chosen: argparse.Namespace) -> int:
+    from pyramidion.arena.pairings import Plan, usual_opening
+    from pyramidion.arena.sprt import read_sprt
+    from pyramidion.arena.tournament import Arena
+    from pyramidion.terminal.arena import measure
+
+    if chosen.ladder:
+        return _run_ladders(chosen)
+    if chosen.game is None:
+        raise BadInput("Name a game before the players, as in: pyramidion arena telic --players random level:3.")
+    game = chosen_game(chosen)
+    opening = usual_opening(game) if chosen.openings is None else chosen.openings
+    plan = Plan(game, tuple(chosen.players), chosen.seed or 0, opening)
+    test = read_sprt(chosen.sprt) if chosen.sprt else None
+    complete = measure(Arena(plan, chosen.games, chosen.threads, chosen.save, test), chosen.json)
+    return 0 if complete else INTERRUPTED
+
+
+def _run_ladders(chosen: argparse.Namespace) -> int:
+    from pyramidion.arena.ladder import Effort
+    from pyramidion.terminal.arena import measure_ladders
+
+    for name in ("option", "players", "openings", "sprt", "json"):
+        if getattr(chosen, name):
+            raise BadInput(f"A ladder takes no --{name}; leave it out.")
+    effort = Effort(chosen.games, chosen.top_games, chosen.seed or 0, chosen.threads)
+    measured = [load(name) for name in ([chosen.game] if chosen.game else games())]
+    complete = measure_ladders(measured, effort, chosen.save or "ladder-games", chosen.output)
+    return 0 if complete else INTERRUPTED
+
+
+def _engine(commands: Commands) -> None:
+    command = _command(
+        commands,
+        "engine",
+        "speak the line protocol for engines on stdin and stdout (docs/engines.md)",
+        "pyramidion engine --player level:5",
+        "pyramidion arena telic --players level:5 'engine:2s:pyramidion engine'",
+    )
+    command.add_argument(
+        "--player", metavar="PLAYER", help="who answers; default: the highest level, for as long as each request allows"
+    )
+    command.set_defaults(run=_run_engine)
+
+
+def _run_engine(chosen: argparse.Namespace) -> None:
+    from pyramidion.terminal.engine import serve
+
+    for reply in serve(chosen.player, sys.stdin):
+        print(reply, flush=True)
 
 
 def _bench(commands: Commands) -> None:

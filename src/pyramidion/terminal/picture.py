@@ -22,7 +22,7 @@ def asked_position(
 ) -> tuple[Position, Move | None]:
     """The position to draw, and the move that led to it where it is known."""
     if sum(source is not None for source in (game, text, record)) != 1:
-        raise BadInput("Say what to draw: a game for its start, or --position TEXT, or --record FILE.")
+        raise BadInput("Say what to draw, one of: a game for its start, --position TEXT, --record FILE.")
     if ply is not None and record is None:
         raise BadInput("--ply counts the plies of a record: give --record FILE.")
     if game is not None:

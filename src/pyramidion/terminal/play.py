@@ -1,4 +1,4 @@
-"""A game in the terminal: type move texts, for all seats or against random moves."""
+"""A game in the terminal: type move texts, for all seats or against bots."""
 
 from __future__ import annotations
 
@@ -6,34 +6,40 @@ import contextlib
 import os
 import random
 import sys
+from collections import deque
 
-from pyramidion.draw.telling import events
 from pyramidion.engine.errors import BadInput, BadRecord, IllegalMove, PyramidionError
 from pyramidion.engine.files import read_text, write_text
 from pyramidion.engine.game import Game
 from pyramidion.engine.match import Match, replay
+from pyramidion.engine.position import Position
 from pyramidion.engine.records import read_records
 from pyramidion.engine.registry import facts, games, rules_text
-from pyramidion.terminal.replay import who
+from pyramidion.players.bots import bot, player
+from pyramidion.players.levels import HIGHEST, NAMES
+from pyramidion.terminal.replay import told_of, who
 from pyramidion.terminal.screen import board
 
 with contextlib.suppress(ImportError):  # arrow keys and history, where the system has them
     import readline  # noqa: F401
 
+USUAL_BOT = "level:3"
+HINT_SECONDS = 1.0
 LEAVE = ("quit", "exit", "q")
 CLEAR = "\x1b[2J\x1b[3J\x1b[H"
 HELP = """Type a move, or one of:
   moves        the legal moves
   board        the board again
   undo         take the last move back
+  hint         what a strong bot would play, and what it expects
   rules        the rules of the game
   save FILE    keep the record in a file
   help         this text
   quit         leave the game, also exit or q"""
 
 
-def ask_for_game() -> tuple[str, bool]:
-    """Let the player pick a game, and whether the others play at random; an empty name to leave."""
+def ask_for_game() -> tuple[str, str]:
+    """Let the player pick a game, and who plays the other seats, empty for people; an empty name to leave."""
     names = games()
     print("Which game?\n")
     for number, name in enumerate(names, start=1):
@@ -41,9 +47,22 @@ def ask_for_game() -> tuple[str, bool]:
     titles = {facts(name).title.lower(): name for name in names}
     name = _choice("\nNumber or name (Enter: 1, q: leave): ", [*names], titles)
     if not name:
-        return "", False
-    against = _choice("Against 1 random moves or 2 a person beside you? (Enter: 1): ", ["random", "person"], {})
-    return (name if against else ""), against == "random"
+        return "", ""
+    levels = [f"level:{number + 1}" for number in range(len(NAMES))]
+    prompt = f"Against a bot of level 1, a beginner, to {len(levels)}, or 9 a person beside you? (Enter: 1): "
+    against = _choice(prompt, [*levels, "person"], {})
+    return (name if against else ""), against.replace("person", "")
+
+
+def seats_of_bots(given: list[str]) -> dict[int, str]:
+    """The players of the seats, as written on the command line."""
+    found = {}
+    for item in given:
+        seat, _, spec = item.partition("=")
+        if not (seat.isascii() and seat.isdecimal()):
+            raise BadInput(f"'{item}' names no seat. Write --bot 1 or --bot 1=level:5.")
+        found[int(seat)] = spec or USUAL_BOT
+    return found
 
 
 def _choice(prompt: str, names: list[str], titles: dict[str, str]) -> str:
@@ -68,20 +87,21 @@ def ask(prompt: str) -> str:
         return "quit"
 
 
-def play(game: Game, seed: int | None, at_random: set[int], save: str | None) -> int:
+def play(game: Game, seed: int | None, bots: dict[int, str], save: str | None) -> int:
     """Play until the game ends or the player leaves."""
-    if any(seat >= game.seats for seat in at_random):
-        raise BadInput(f"{game.title} has seats 0 to {game.seats - 1} here; --random names one of them.")
+    if any(seat >= game.seats for seat in bots):
+        raise BadInput(f"{game.title} has seats 0 to {game.seats - 1} here; --bot names one of them.")
+    luck = random.Random(seed).randrange(1 << 32)
+    players = {seat: player(game, spec, luck + seat) for seat, spec in bots.items()}
     match = begin(game, seed, save)
-    chooser = random.Random(seed)
     if save:
         _save(match, save)
     print(f"{game.title}. Type a move such as {game.facts.example}, or help.\n")
     shown, told = -1, len(match.codes)
     while match.position.mover is not None:
         seat = match.position.mover
-        if seat in at_random:
-            match.play(chooser.choice(match.position.moves()))
+        if seat in players:
+            match.play(players[seat].choose(match.position.view(seat)))
         else:
             if shown != len(match.codes):
                 print(f"{_news(match, told)}{board(match.position.view(seat))}\n")
@@ -89,7 +109,7 @@ def play(game: Game, seed: int | None, at_random: set[int], save: str | None) ->
             answer = ask(f"{match.seats[seat]}> ")
             if answer.lower() in LEAVE:
                 return 0
-            if not _obey_or_explain(match, seat, at_random, answer):
+            if not _obey_or_explain(match, seat, set(players), answer):
                 shown = -1
         if save:
             _save(match, save)
@@ -117,7 +137,7 @@ def _news(match: Match, since: int) -> str:
     """The plies made since then and what they did, so that nobody has to guess what happened."""
     lines = []
     for ply in range(since, len(match.codes)):
-        told = events(match.positions[ply], match.positions[ply + 1], match.position.mover)[:-1]
+        told = told_of(match, ply, match.position.mover)
         text = f"{who(match, ply)}: {match.shown(ply, match.position.mover)}"
         lines.append(" ".join([text + "." * bool(told), *(event.says for event in told)]))
     return "\n".join([*lines, "", ""]) if lines else ""
@@ -130,10 +150,10 @@ def _last_decision(match: Match) -> int:
     return ply
 
 
-def _obey_or_explain(match: Match, seat: int, at_random: set[int], answer: str) -> bool:
+def _obey_or_explain(match: Match, seat: int, bots: set[int], answer: str) -> bool:
     """Do what was typed, or say why not; False when the board should be shown again."""
     try:
-        return _obey(match, seat, at_random, answer)
+        return _obey(match, seat, bots, answer)
     except IllegalMove as error:
         print(f"Not allowed. {str(error).rstrip('.')}.")
     except PyramidionError as error:
@@ -141,13 +161,15 @@ def _obey_or_explain(match: Match, seat: int, at_random: set[int], answer: str) 
     return True
 
 
-def _obey(match: Match, seat: int, at_random: set[int], answer: str) -> bool:
+def _obey(match: Match, seat: int, bots: set[int], answer: str) -> bool:
     word, _, rest = answer.partition(" ")
     if answer == "moves":
         print(" ".join(str(move) for move in match.position.moves()))
     elif answer == "undo":
-        _undo(match, at_random)
+        _undo(match, bots)
         return False
+    elif answer == "hint":
+        _hint(match.position.view(seat))
     elif answer == "rules":
         print(rules_text(match.game.name))
     elif word == "save" and rest:
@@ -161,18 +183,26 @@ def _obey(match: Match, seat: int, at_random: set[int], answer: str) -> bool:
     return True
 
 
+def _hint(view: Position) -> None:
+    """What the strongest bot would play, what it expects, and how it thinks the game goes on."""
+    (last,) = deque(bot(view.game, HIGHEST).analyse(view, seconds=HINT_SECONDS), maxlen=1)
+    best = last.best
+    sure = "certain" if best.exact else f"from {last.effort:,} positions"
+    print(f"{best.move}: {best.results[view.seat]:.0%} of the game for you, {sure}. Expected: {' '.join(best.line)}")
+
+
 def _play(match: Match, text: str) -> None:
     match.play(text)
     if match.shown(_last_decision(match), None) != text and sys.stdout.isatty():
         print(CLEAR + "Hidden. Hand the keyboard over.\n")
 
 
-def _undo(match: Match, at_random: set[int]) -> None:
+def _undo(match: Match, bots: set[int]) -> None:
     """Back to the last decision of a person."""
-    people = set(range(match.game.seats)) - at_random
+    people = set(range(match.game.seats)) - bots
     if not any(position.mover in people for position in match.positions[:-1]):
         raise BadInput("There is no move of yours to take back.")
-    while match.undo().mover in at_random:
+    while match.undo().mover in bots:
         pass
 
 

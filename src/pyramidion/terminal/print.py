@@ -9,7 +9,7 @@ from typing import Any
 from pyramidion.draw.kit import PIECEPACK_DIE, Coins, Dice, Discs, Item, Kit, Pyramids, ScoreSheet, Tiles
 from pyramidion.draw.paper import Page, rooms
 from pyramidion.draw.sheets import material
-from pyramidion.engine.errors import Unavailable
+from pyramidion.engine.errors import BadInput, Unavailable
 from pyramidion.engine.game import Game
 from pyramidion.engine.registry import rules_text
 
@@ -31,6 +31,8 @@ def print_game(game: Game, seed: int, paper: str, path: str) -> None:
         raise Unavailable("Printing needs reportlab. Install it with: pip install 'pyramidion[print]'") from error
     from pyramidion.draw.pdf import pdf, save
 
+    if not path.lower().endswith(".pdf"):
+        raise BadInput(f"'{path}' is no name for a PDF. End it in .pdf.")
     made = pages(game, seed, paper)
     save(path, pdf(made, game.title, f"{game.facts.author} ({game.facts.year})"))
     print(f"{path}: {len(made)} pages, {paper}.", file=sys.stderr)

@@ -5,10 +5,12 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 
+from pyramidion.draw.events import Event
 from pyramidion.draw.telling import events
 from pyramidion.engine.errors import BadRecord, PyramidionError
 from pyramidion.engine.header import CHANCE
 from pyramidion.engine.match import Match, outcome_data, replay
+from pyramidion.engine.position import Move
 from pyramidion.engine.records import read_records
 from pyramidion.terminal.screen import board
 
@@ -46,10 +48,16 @@ def told(match: Match, number: int) -> str:
     lines = [f"{match.game.title} ({match.game.spec}): {' - '.join(match.seats)}, {match.started}", ""]
     lines += [board(match.positions[0].view(None)), ""]
     for ply, text in enumerate(match.texts()):
-        told = events(match.positions[ply], match.positions[ply + 1])[:-1]
+        told = told_of(match, ply, None)
         lines.append(" ".join([f"{ply + 1}. {who(match, ply)}: {text}" + "." * bool(told), *(e.says for e in told)]))
         lines += [board(match.positions[ply + 1].view(None)), ""]
     return "\n".join([*lines, ending(match), ""])
+
+
+def told_of(match: Match, ply: int, seat: int | None) -> tuple[Event, ...]:
+    """What a ply did, as a seat may know it, without what is to be done next."""
+    before, after = match.positions[ply], match.positions[ply + 1]
+    return events(before, after, seat, Move(before, match.codes[ply]))[:-1]
 
 
 def who(match: Match, ply: int) -> str:

@@ -11,14 +11,14 @@ from pyramidion.engine.header import CHANCE
 from pyramidion.engine.position import Position
 from pyramidion.engine.stacks import LETTERS
 from pyramidion.games.telic import rules
-from pyramidion.games.telic.rules import CENTRE, ENTER, FACE, LANDINGS, MOVE, NO_ROLL, ROLL, SPACES
+from pyramidion.games.telic.rules import CENTRE, ENTER, FACE, LANDINGS, MOVE, NO_ROLL, PASS, ROLL, SPACES
 from pyramidion.games.telic.words import COLOURS, RANKS, SEATS, VALUES
 
 NAMES = ("blue", "red")
 SUITS = {"blue": "arms", "red": "suns", "black": "moons"}
 BLACK_TILES = {"b2": "5", "c2": "0", "a3": "2", "d3": "3", "b4": "A", "c4": "4"}
 SIDES = tuple(round(0.16 + 0.116 * size, 3) for size in range(rules.SIZES))
-VALUE_WORDS = {"0": "null", "A": "ace"}
+VALUE_WORDS = {"0": "the null", "A": "the ace"}
 
 
 def _tile(space: str, colour: str, value: str) -> Cell:
@@ -33,7 +33,7 @@ def _tile(space: str, colour: str, value: str) -> Cell:
         value=value,
         facing=180 if colour == "blue" else 0,
         text=colour.replace("black", "k")[0] + value,
-        says=f"{space}, the {colour} {VALUE_WORDS.get(value, value)}",
+        says=f"{space}, the {colour} {VALUE_WORDS.get(value, value).removeprefix('the ')}",
     )
 
 
@@ -133,12 +133,18 @@ def _status(position: Position) -> str:
     if position.mover == CHANCE:
         return f"{name} rolls the die."
     if fields.die != NO_ROLL:
-        space = LANDINGS[position.seat][fields.die]
-        return (
-            f"{name} rolled {VALUE_WORDS.get(VALUES[fields.die], VALUES[fields.die])}: a pyramid may enter on {space}."
-        )
+        face, space = VALUES[fields.die], LANDINGS[position.seat][fields.die]
+        return f"{name} rolled {VALUE_WORDS.get(face, face)}: {_entry(position)} on {space}."
     choices = {"roll": bool(fields.stash[position.seat].any()), "move": bool(fields.board[position.seat].any())}
     return f"{name}: {' or '.join(word for word, possible in choices.items() if possible)}."
+
+
+def _entry(position: Position) -> str:
+    """What a roll asks for, by the moves that it leaves (T8 to T12)."""
+    entering = [move for move in position.moves() if int(move) != PASS]
+    if not entering:
+        return "nothing can enter"
+    return "a pyramid may enter" if len(entering) < len(position.moves()) else "a pyramid must enter"
 
 
 def touched(scene: Scene, fields: np.record, code: int) -> Touch:

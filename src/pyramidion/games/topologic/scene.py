@@ -28,8 +28,8 @@ def _table(drawing: str, tiles: tuple[int, ...], seekers: int) -> dict[str, Any]
     """What lies there from the start to the end: the tiles, and the place of the seekers beside them."""
     rows = drawing.split("/")
     width, height = len(rows[0]), len(rows)
-    x, y, across = width / 2, height + 1.02, 0.8 * seekers
-    zone = box(x, y, across, 0.96)
+    x, y, across = width / 2, height + 1.12, 0.8 * seekers
+    zone = box(x, y, across, 1.16)
     off = Zone("off", "seekers off the field", x, y, zone, "hand", seekers, scale=0.8, title=0.3)
     return {
         "seats": seats(SEATS, ("blue", "orange"), (0, 0), "12"),
@@ -107,7 +107,7 @@ def _notes(fields: np.record) -> list[Note]:
         found.append(Note("hint", "hint", f"{when}: {hint} of {2 * rules.seekers(fields)}."))
     if turns and fields.mover != OVER:
         left = int(fields.possible).bit_count()
-        found.append(Note("possible", "note", f"Still possible: {left} location{'s' * (left != 1)}."))
+        found.append(Note("possible", "help", f"Still possible: {left} location{'s' * (left != 1)}."))
     if fields.moved:
         found.append(Note("moved", "note", f"Moved in this turn: {', '.join(moved_seekers(fields))}."))
     return [*found, *_secret_notes(fields)]
@@ -116,9 +116,9 @@ def _notes(fields: np.record) -> list[Note]:
 def _secret_notes(fields: np.record) -> list[Note]:
     score, secret, found = int(fields.score[0]), int(fields.secret[fields.stretch]), []
     if score:
-        took = f"failed after {rules.LAST_TURN}" if score == FAILED else f"took {score}"
+        took = f"failed after {rules.LAST_TURN} turns" if score == FAILED else f"took {score} turn{'s' * (score > 1)}"
         name = location_name(fields, int(fields.secret[0]))
-        found.append(Note("first-round", "secret", f"Round 1 {took} turns; its secret was {name}."))
+        found.append(Note("first-round", "secret", f"Round 1 {took}; its secret was {name}."))
     if secret >= 0:
         is_or_was = "was" if fields.mover == OVER else "is"
         found.append(Note("secret", "secret", f"The secret {is_or_was} {location_name(fields, secret)}."))

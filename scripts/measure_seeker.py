@@ -1,0 +1,65 @@
+"""Measure Topologic's seeker: the turns it needs on random fields for random secrets.
+
+    python scripts/measure_seeker.py --games 1000 --seekers 5 --path straight --seconds 2
+
+Prints the mean with its 95 % interval, the distribution, and the time of a turn. Budgets are those
+of a whole turn: --effort counts configurations and does not depend on the machine.
+"""
+
+from __future__ import annotations
+
+import argparse
+import time
+from collections import Counter
+
+import numpy as np
+from tqdm import tqdm
+
+import pyramidion as pyr
+from pyramidion.engine.position import Position
+from pyramidion.games.topologic.expert import Expert
+
+
+def seek(expert: Expert, position: Position, effort: int | None, seconds: float | None, seed: int) -> tuple[int, float]:
+    """Play round 1 to its end; return its turns, and the longest time of a decision."""
+    slowest, plies = 0.0, 0
+    while not position.fields.score[0]:
+        begin = time.perf_counter()
+        *_, (lines, _, _) = expert.think(position.view(1), effort, seconds, seed + plies, lambda: False)
+        slowest, plies = max(slowest, time.perf_counter() - begin), plies + 1
+        position = position.play(lines[0][0])
+    return int(position.fields.score[0]), slowest
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--games", type=int, default=1000, help="fields, each with a random secret; default: 1000")
+    parser.add_argument("--seekers", choices=["5", "4", "3"], default="5")
+    parser.add_argument("--path", choices=["straight", "free"], default="straight")
+    parser.add_argument("--field", default="rect", help="rect, random or a drawing; default: rect")
+    parser.add_argument("--effort", type=int, help="configurations a turn")
+    parser.add_argument("--seconds", type=float, help="seconds a turn; default: 2 where no effort is given")
+    parser.add_argument("--seed", type=int, default=1)
+    chosen = parser.parse_args()
+    seconds = chosen.seconds or (None if chosen.effort else 2.0)
+    game = pyr.load("topologic", seekers=chosen.seekers, path=chosen.path, field=chosen.field)
+    expert, turns, slowest = Expert(game), [], []
+    secrets = np.random.default_rng(chosen.seed).integers(60, size=chosen.games).tolist()
+    begin = time.perf_counter()
+    for number, secret in enumerate(tqdm(secrets, unit="field", disable=None)):
+        seed = chosen.seed * 1_000_003 + number
+        start = game.start(seed=seed)
+        found, longest = seek(expert, start.play(start.moves()[secret]), chosen.effort, seconds, seed)
+        turns.append(found)
+        slowest.append(longest)
+    spread = 1.96 * np.std(turns, ddof=1) / len(turns) ** 0.5
+    spent = time.perf_counter() - begin
+    print(f"{game.spec}: mean {np.mean(turns):.3f} ± {spread:.3f} turns over {len(turns)} fields")
+    print("turns: " + ", ".join(f"{number} {count}" for number, count in sorted(Counter(turns).items())))
+    print(
+        f"{spent / sum(turns):.3f} s a turn on average, the slowest turn of a round {np.mean(slowest):.2f} s on average"
+    )
+
+
+if __name__ == "__main__":
+    main()

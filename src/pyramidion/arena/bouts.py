@@ -1,0 +1,142 @@
+"""One game between players: a player that fails loses it, and nothing else happens."""
+
+from __future__ import annotations
+
+import json
+import random
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import asdict, dataclass, field
+from typing import Any
+
+from pyramidion.arena.luck import FairMatch
+from pyramidion.arena.pairings import Bout, Plan
+from pyramidion.engine.errors import BadInput
+from pyramidion.engine.game import Game
+from pyramidion.engine.match import Match
+from pyramidion.players.bots import Player
+
+MOST_PLIES = 20_000  # a game that goes on longer counts as drawn
+OPENING_ATTEMPTS = 100
+Maker = Callable[[Game, str, int], Player]
+
+
+@dataclass(frozen=True)
+class Played:
+    """A finished game: results by seat, the seat that lost it by a fault and why, the time it took, the record."""
+
+    number: int
+    players: tuple[str, ...]
+    results: tuple[float, ...]
+    faulty: int | None
+    fault: str
+    seconds: tuple[float, ...]  # of thinking, by seat; not of the first choice, when players start and compile
+    choices: tuple[int, ...]  # how often each seat had one
+    record: dict[str, Any]
+
+    def to_json(self) -> str:
+        return json.dumps(asdict(self), separators=(",", ":"))
+
+    @classmethod
+    def from_json(cls, line: str) -> Played:
+        """The inverse of `to_json`; ValueError, TypeError or KeyError for anything else."""
+        data = json.loads(line)
+        for key in ("players", "results", "seconds", "choices"):
+            data[key] = tuple(data[key])
+        return cls(**data)
+
+
+class Stopped(Exception):
+    """Someone wants no more moves."""
+
+
+@dataclass
+class Table:
+    """A match, its players, and what is counted of them."""
+
+    match: Match
+    players: list[Player | None]
+    seconds: list[float] = field(default_factory=list)
+    choices: list[int] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        self.seconds = [0.0] * len(self.players)
+        self.choices = [0] * len(self.players)
+
+
+def play_bout(plan: Plan, number: int, maker: Maker, stopped: Callable[[], bool] = lambda: False) -> Played:
+    """Play one game of a plan to its end; Stopped when that is wanted before."""
+    bout = plan.bout(number)
+    table = Table(opened(plan.game, bout, plan.opening), [None] * len(bout.seats))
+    faulty, fault = None, ""
+    try:
+        while table.match.position.mover is not None and len(table.match.codes) < MOST_PLIES and not fault:
+            if stopped():
+                raise Stopped
+            faulty, fault = move(table, bout, plan.game, maker)
+    finally:
+        close([player for player in table.players if player is not None])
+    return played(table, bout, faulty, fault)
+
+
+def opened(game: Game, bout: Bout, choices: int) -> Match:
+    """The match after so many random choices, not counting plies without any."""
+    for attempt in range(OPENING_ATTEMPTS):
+        match = FairMatch(game, bout.luck, bout.seats)
+        chance = random.Random(f"{bout.luck} {attempt}")
+        left = choices
+        while left and match.position.mover is not None:
+            moves = match.position.moves()
+            left -= len(moves) > 1
+            match.play(chance.choice(moves))
+        if match.position.mover is not None:
+            return match
+    raise BadInput(f"{game.title} is over within {choices} random plies. Ask for shorter openings.")
+
+
+def move(table: Table, bout: Bout, game: Game, maker: Maker) -> tuple[int | None, str]:
+    """Let the seat that is to move choose, where there is a choice; the seat and the reason when it fails."""
+    position = table.match.position
+    seat = position.mover
+    assert seat is not None
+    if len(position.moves()) == 1:
+        table.match.play(position.moves()[0])
+        return None, ""
+    start = time.perf_counter()
+    try:
+        player = table.players[seat]
+        if player is None:
+            player = table.players[seat] = maker(game, bout.seats[seat], bout.seeds[seat])
+        chosen = player.choose(position.view(seat))
+        table.seconds[seat] += (time.perf_counter() - start) * (table.choices[seat] > 0)
+        table.choices[seat] += 1
+        table.match.play(chosen)
+    except Exception as error:
+        return seat, f"{type(error).__name__}: {error}"
+    return None, ""
+
+
+def close(players: Sequence[Player]) -> None:
+    """Let every player go, also when another one fails to."""
+    if players:
+        try:
+            players[0].close()
+        except Exception:  # its game is over; what it does now changes nothing
+            pass
+        finally:
+            close(players[1:])
+
+
+def played(table: Table, bout: Bout, faulty: int | None, fault: str) -> Played:
+    record = asdict(table.match.record(secrets=True))
+    seconds = tuple(round(spent, 4) for spent in table.seconds)
+    results = tuple(results_of(table.match, faulty))
+    return Played(bout.number, bout.seats, results, faulty, fault, seconds, tuple(table.choices), record)
+
+
+def results_of(match: Match, faulty: int | None) -> list[float]:
+    """The outcome; who failed gets nothing in any seat and the others share; a game without end is shared by all."""
+    if faulty is None and match.outcome is not None:
+        return [float(result) for result in match.outcome.results]
+    sharing = [faulty is None or name != match.seats[faulty] for name in match.seats]
+    return [share / sum(sharing) for share in sharing]

@@ -1,0 +1,120 @@
+"""The ladder of a game: how much stronger each level is than the one below, as data and as a page."""
+
+from __future__ import annotations
+
+import json
+import platform
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any
+
+from pyramidion.arena.bouts import Maker
+from pyramidion.arena.duels import duels
+from pyramidion.arena.ladder_page import ladders_page
+from pyramidion.arena.pairings import Plan, usual_opening
+from pyramidion.arena.ratings import Rating, ratings
+from pyramidion.arena.standings import different, pair_json
+from pyramidion.arena.tournament import Arena
+from pyramidion.engine.files import write_text
+from pyramidion.engine.game import Game
+from pyramidion.engine.records import now
+from pyramidion.engine.simulation import cores
+from pyramidion.players.bots import player
+from pyramidion.players.levels import HIGHEST, level
+
+FORMAT = "pyramidion-ladder-1"
+BOTTOM, TOP = "random", f"level:{HIGHEST}"
+LIBRARIES = ("pyramidion", "numpy", "numba", "scipy")
+
+
+@dataclass(frozen=True)
+class Effort:
+    """How much to measure: games for each step, fewer for those of the highest level, which takes its time."""
+
+    games: int = 400
+    top_games: int = 100
+    seed: int = 0
+    threads: int | None = None
+
+    def games_of(self, step: tuple[str, str]) -> int:
+        return self.top_games if TOP in step else self.games
+
+    def command(self, game: Game) -> str:
+        amounts = f"--games {self.games} --top-games {self.top_games} --seed {self.seed}"
+        return f"pyramidion arena {game.name} --ladder {amounts}"
+
+
+def steps(highest: int = HIGHEST) -> list[tuple[str, str]]:
+    """The matches of a ladder: level 1 against random, each level against the one below, the highest against random."""
+    rungs = [BOTTOM, *(f"level:{number}" for number in range(1, highest + 1))]
+    return [*zip(rungs[1:], rungs[:-1], strict=True), (rungs[-1], BOTTOM)]
+
+
+def arenas(game: Game, effort: Effort, folder: str | Path | None, maker: Maker = player) -> list[Arena]:
+    """An arena for each step; its games are kept in the folder, where it also finds them again."""
+    made = []
+    for step in steps():
+        plan = Plan(game, step, effort.seed, usual_opening(game))
+        name = "-".join([game.name, *step]).replace(":", "") + ".jsonl"
+        save = Path(folder) / name if folder else None
+        made.append(Arena(plan, effort.games_of(step), effort.threads, save, maker=maker))
+    return made
+
+
+def ladder_json(game: Game, effort: Effort, measured: Sequence[Arena]) -> dict[str, Any]:
+    """The ladder as data; every number of it comes from the games of the arenas."""
+    head = {"format": FORMAT, "game": game.spec, "title": game.title, "rules": game.facts.rules}
+    made = {"command": effort.command(game), "date": now(), "machine": _machine(), "versions": _versions()}
+    settings = {key: measured[0].about[key] for key in ("code", "seed", "opening")}
+    found = [_step_json(arena) for arena in measured]
+    return {**head, **made, **settings, "levels": _levels(game, measured), "steps": found[:-1], "top": found[-1]}
+
+
+def _machine() -> str:
+    """What the time of the highest level was spent on."""
+    return f"{platform.system()}, {platform.machine()}, {cores()} cores"
+
+
+def _versions() -> dict[str, str]:
+    return {"python": platform.python_version(), **{library: version(library) for library in LIBRARIES}}
+
+
+def _step_json(arena: Arena) -> dict[str, Any]:
+    counts = {"games": len(arena.games), "different_games": different(arena.games), "faults": len(arena.faults())}
+    return {**pair_json(list(duels(arena.games)), *arena.plan.players), **counts}
+
+
+def _levels(game: Game, measured: Sequence[Arena]) -> list[dict[str, Any]]:
+    """Every level with its budget, its pace, and its rating over random play, from the steps alone."""
+    climbed = measured[:-1]
+    players = [BOTTOM, *(arena.plan.players[0] for arena in climbed)]
+    met = [duel for arena in climbed for duel in duels(arena.games, arena.plan.players[0])]
+    rated = ratings(players, met, anchor=BOTTOM)
+    return [
+        {
+            **_standing(arena),
+            "rating": _rating_json(rated[arena.plan.players[0]]),
+            "budget": asdict(level(game, number)),
+        }
+        for number, arena in enumerate(climbed, start=1)
+    ]
+
+
+def _standing(arena: Arena) -> dict[str, Any]:
+    own = next(standing for standing in arena.standings() if standing.player == arena.plan.players[0])
+    return {"player": own.player, "seconds_per_choice": own.pace}
+
+
+def _rating_json(rating: Rating | None) -> dict[str, float] | None:
+    return None if rating is None else asdict(rating)
+
+
+def write_ladder(folder: str | Path, ladder: dict[str, Any]) -> Path:
+    """Put a ladder into its folder and write the page beside it anew; return where the ladder is."""
+    Path(folder).mkdir(parents=True, exist_ok=True)
+    file = Path(folder) / f"{ladder['game']}.json"
+    write_text(file, json.dumps(ladder, indent=1) + "\n")
+    write_text(Path(folder).with_suffix(".md"), ladders_page(folder))
+    return file

@@ -1,0 +1,69 @@
+"""The ladders of all games as a page for people, from their JSON files."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+from pyramidion.engine.files import read_text
+
+INTRODUCTION = """# The ladders
+
+<!-- Written by `pyramidion arena --ladder` and scripts/make_docs.py; do not edit. -->
+
+How much stronger each level is than the one below, measured by games in which both sides get the same luck:
+set-up and dice are the same for both, and the seats change. Percentages are of decided games, with 95 % intervals;
+Elo is over random play, from the steps of the ladder, with 95 % intervals. The games of a step that differ are
+counted too, since the same game twice tells nothing new. [engines.md](engines.md) says how to measure a player of
+your own, [commands.md](commands.md) what the arena can do.
+"""
+NONE_YET = "No ladder has been measured yet. `pyramidion arena --ladder` measures all of them."
+HEAD = (
+    "| player | against | won of decided | interval | drawn | games | different | Elo | interval | seconds a choice |"
+)
+
+
+def ladders_page(folder: str | Path) -> str:
+    """The page for the ladders in a folder."""
+    files = sorted(Path(folder).glob("*.json"))
+    sections = [_section(json.loads(read_text(file)), file) for file in files]
+    return "\n".join([INTRODUCTION, *(sections or [NONE_YET + "\n"])])
+
+
+def _section(ladder: dict[str, Any], file: Path) -> str:
+    lines = [f"## {ladder['title']}", "", HEAD, "|---|---|" + "---:|" * 8]
+    for step, level in zip(ladder["steps"], ladder["levels"], strict=True):
+        lines.append(_row(step, level))
+    lines.append(_row(ladder["top"], None))
+    versions = ", ".join(f"{name} {number}" for name, number in ladder["versions"].items())
+    where = f"Measured on {ladder['date'][:10]} ({ladder['machine']}) with {versions}; rules version {ladder['rules']}."
+    lines += ["", f"{where} {_opening(ladder)}"]
+    lines += [f"All numbers: [{file.name}]({file.parent.name}/{file.name}). To measure them again:", ""]
+    return "\n".join([*lines, f"    {ladder['command']}", ""])
+
+
+def _row(step: dict[str, Any], level: dict[str, Any] | None) -> str:
+    one, two = (f"`{name}`" for name in step["players"])
+    low, high = step["interval"]
+    drawn = step["draws"] / step["games"] if step["games"] else 0.0
+    cells = [one, two, _percent(step["decided_won"]), f"{low:.1%} to {high:.1%}", f"{drawn:.1%}"]
+    cells += [str(step["games"]), str(step["different_games"]), *_strength(level)]
+    return f"| {' | '.join(cells)} |"
+
+
+def _strength(level: dict[str, Any] | None) -> list[str]:
+    if level is None or level["rating"] is None:
+        return ["", "", ""]
+    rating, pace = level["rating"], level["seconds_per_choice"]
+    interval = f"{rating['low']:.0f} to {rating['high']:.0f}"
+    return [f"{rating['elo']:.0f}", interval, "" if pace is None else f"{pace:.3f}"]
+
+
+def _percent(share: float | None) -> str:
+    return "" if share is None else f"{share:.1%}"
+
+
+def _opening(ladder: dict[str, Any]) -> str:
+    plies = ladder["opening"]
+    return f"Games begin with {plies} random plies." if plies else "Games begin at the start."

@@ -1,0 +1,81 @@
+"""The games of an arena in a file: a first line that says which arena it is, then a line for each game."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from pathlib import Path
+from typing import Any
+
+from pyramidion.arena.bouts import Played
+from pyramidion.arena.pairings import Plan
+from pyramidion.engine.errors import BadInput
+from pyramidion.engine.files import read_text, write_text
+from pyramidion.engine.game import Game
+
+FORMAT = "pyramidion-arena-1"
+PACKAGE = Path(__file__).parent.parent
+SOURCES = ("*.py", "*.json")
+
+
+class GamesFile:
+    """Games are added as they end; the same arena goes on with the file, another is refused."""
+
+    def __init__(self, path: str | Path, plan: Plan, about: dict[str, Any]) -> None:
+        self.path = Path(path)
+        self.about = about
+        self.games = self._read(plan) if self.path.exists() else []
+        self.write(self.games)
+
+    def add(self, played: Played) -> None:
+        with self.path.open("a", encoding="utf-8") as file:
+            file.write(played.to_json() + "\n")
+        self.games.append(played)
+
+    def write(self, games: list[Played]) -> None:
+        """Write the whole file anew with these games."""
+        lines = [json.dumps(self.about), *(played.to_json() for played in games)]
+        write_text(self.path, "".join(f"{line}\n" for line in lines))
+
+    def _read(self, plan: Plan) -> list[Played]:
+        """The games of the file; a last line that was cut off does not count."""
+        head, *lines = read_text(self.path).split("\n")[:-1] or [""]
+        self._check(head)
+        games: dict[int, Played] = {}
+        for number, line in enumerate(lines, start=2):
+            try:
+                played = Played.from_json(line)
+                if played.players != plan.bout(played.number).seats:
+                    raise ValueError("those players do not sit there")
+            except (ValueError, TypeError, KeyError) as error:
+                raise BadInput(f"{self.path}, line {number}: this is no game of this arena ({error}).") from error
+            games[played.number] = played
+        return list(games.values())
+
+    def _check(self, head: str) -> None:
+        try:
+            found = json.loads(head)
+        except ValueError:
+            found = None
+        if not isinstance(found, dict) or found.get("format") != FORMAT:
+            raise BadInput(f"{self.path} holds something else than the games of an arena. Name another file.")
+        for key, value in self.about.items():
+            if found.get(key) != value:
+                reason = f"its {key} is {json.dumps(found.get(key))}, not {json.dumps(value)}"
+                raise BadInput(f"{self.path} holds the games of another arena: {reason}. Name another file.")
+
+
+def about(plan: Plan) -> dict[str, Any]:
+    """What an arena is: games that differ in any of this must not be counted together."""
+    game = {"format": FORMAT, "game": plan.game.spec, "rules": plan.game.facts.rules, "players": list(plan.players)}
+    return {**game, "seed": plan.seed, "opening": plan.opening, "code": code_of(plan.game)}
+
+
+def code_of(game: Game) -> str:
+    """A short hash of all that decides how the game is played, weights included."""
+    assert game.rules.__file__ is not None
+    digest = hashlib.sha256()
+    for folder in (PACKAGE / "engine", PACKAGE / "players", Path(game.rules.__file__).parent):
+        for path in sorted(path for pattern in SOURCES for path in folder.rglob(pattern)):
+            digest.update(path.name.encode() + b"\0" + path.read_bytes() + b"\0")
+    return digest.hexdigest()[:16]

@@ -1,0 +1,153 @@
+"""Topologic's expert: a seeker that asks what tells most and gathers fast, and a referee that cannot be read."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pyramidion.engine import dice
+from pyramidion.engine.game import Game
+from pyramidion.engine.position import Position
+from pyramidion.games.topologic import rules
+from pyramidion.games.topologic.field import ALL, LOCATIONS
+from pyramidion.games.topologic.imagination import imagine
+from pyramidion.games.topologic.planner import Plan, Planner, Situation, lore_of, result, situation_of
+from pyramidion.games.topologic.rules import DONE, ENTER, MOVE, OFF, SECRET, play
+from pyramidion.games.topologic.table import move_text
+
+Line = tuple[str, tuple[float, float], int, bool, tuple[str, ...]]  # move, results, effort, exact, expected moves
+Thought = tuple[list[Line], int, int]  # lines, effort, depth
+
+MOST_LINES = 8
+KEPT_PLANS = 64
+REFEREE_EFFORT = 4000  # configurations a turn, when the referee imagines the seeker
+MOST_ROUNDS = 24  # that it imagines
+TEMPERATURE = 0.1  # of its choice: the difference in results that makes a secret e times as likely
+
+
+class Expert:
+    """Thinks about views of one game. It remembers the rest of a turn that it has planned."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.lore = lore_of(game)
+        self._planned: dict[tuple[bytes, int | None, float | None], Line] = {}
+
+    def think(
+        self, view: Position, effort: int | None, seconds: float | None, seed: int, cancelled: Callable[[], bool]
+    ) -> Iterator[Thought]:
+        """Ever better lines, best first, with the configurations considered and the turns looked ahead.
+
+        A turn is planned as a whole, with the whole budget; its later moves follow the plan at no cost.
+        """
+        began = time.perf_counter()
+
+        def stop() -> bool:
+            return cancelled() or (seconds is not None and time.perf_counter() - began >= seconds)
+
+        seen = view.view(view.mover)
+        if seen.mover == int(seen.fields.stretch):
+            yield from self._choose_secret(seen, effort, seed, stop)
+        else:
+            yield from self._seek(seen, effort, seconds, seed, stop)
+
+    def _seek(
+        self, view: Position, effort: int | None, seconds: float | None, seed: int, stop: Callable[[], bool]
+    ) -> Iterator[Thought]:
+        key = view.record.tobytes(), effort, seconds
+        if key in self._planned:
+            yield [self._planned[key]], 0, 1
+            return
+        now, planner = situation_of(view), Planner(self.game)
+        planner.study(view)
+        for plans, depth in planner.plan(now, seed, effort, stop):
+            lines = self._lines(view, now, plans, planner.spent)
+            yield lines, planner.spent, depth
+        self._remember(view, lines[0], effort, seconds)
+
+    def _lines(self, view: Position, now: Situation, plans: list[Plan], spent: int) -> list[Line]:
+        """A line for every first move among the plans."""
+        found: dict[str, Line] = {}
+        for plan in plans:
+            texts = tuple(move_text(view.fields, code) for code in codes(now, plan))
+            if texts[0] not in found:
+                found[texts[0]] = texts[0], self._results(now, plan), spent, certain(now, plan), texts
+        return list(found.values())[:MOST_LINES]
+
+    def _results(self, now: Situation, plan: Plan) -> tuple[float, float]:
+        """The seeker of round 1 is seat 1, that of round 2 seat 0."""
+        if now.rival:
+            seeker = min(max(1 - plan.cost, 0.0), 1.0)
+            return seeker, 1 - seeker
+        seeker = self.lore.result(now.turns + plan.cost)
+        return 1 - seeker, seeker
+
+    def _remember(self, view: Position, line: Line, effort: int | None, seconds: float | None) -> None:
+        """Note the rest of a planned turn for the views after each of its moves."""
+        _, results, spent, exact, texts = line
+        scratch = self.game.for_rules(view.record.copy())
+        for number, text in enumerate(texts[:-1], 1):
+            self.game.bind(play_on)(scratch, self.game.table.read_move(view.fields, text))
+            rest = texts[number:]
+            self._planned[scratch.tobytes(), effort, seconds] = rest[0], results, spent, exact, rest
+        while len(self._planned) > KEPT_PLANS:
+            del self._planned[next(iter(self._planned))]
+
+    def _choose_secret(
+        self, view: Position, effort: int | None, seed: int, stop: Callable[[], bool]
+    ) -> Iterator[Thought]:
+        """Imagine rounds of the seeker, and draw among the secrets, the harder the likelier."""
+        begin = Situation(ALL, (OFF,) * rules.seekers(view.fields), rival=int(view.fields.score[0]))
+        planner, worth, rounds = Planner(self.game), np.zeros(LOCATIONS), 0
+        planner.study(view)
+        yield self._secrets(view, worth, seed, 0), 0, 0
+
+        def enough() -> bool:
+            return stop() or (effort is not None and planner.total >= effort)
+
+        while rounds < MOST_ROUNDS and not enough():
+            played = imagine(planner, begin, seed, rounds, enough, REFEREE_EFFORT)
+            if played is None:
+                return
+            rounds += 1
+            worth += [1 - result(self.lore, turns, begin.rival) for turns in played.turns]
+            yield self._secrets(view, worth / rounds, seed, planner.total), planner.total, int(played.turns.max())
+
+    def _secrets(self, view: Position, worth: NDArray[np.float64], seed: int, spent: int) -> list[Line]:
+        """The secret that is drawn, then the hardest ones."""
+        chances = np.exp((worth - worth.max()) / TEMPERATURE)
+        drawn = draw(chances, seed)
+        ranked = [drawn, *(place for place in np.argsort(-worth, kind="stable").tolist() if place != drawn)]
+        return [secret_line(view, place, float(worth[place]), spent) for place in ranked[:MOST_LINES]]
+
+
+def secret_line(view: Position, place: int, worth: float, spent: int) -> Line:
+    text = move_text(view.fields, SECRET + place)
+    results = (1 - worth, worth) if view.fields.stretch else (worth, 1 - worth)
+    return text, results, spent, False, (text,)
+
+
+def certain(now: Situation, plan: Plan) -> bool:
+    """Does the plan end the match?"""
+    return now.rival > 0 and now.count == 1 and {1 << place for place in plan.places} == {now.possible}
+
+
+def play_on(records: NDArray[np.void], move: int) -> None:
+    play(records[0], move)
+
+
+def codes(now: Situation, plan: Plan) -> list[int]:
+    """The moves of a plan; a turn in which some seeker stays ends with done (P16)."""
+    kind = MOVE if now.turns else ENTER
+    found = [kind + seeker * LOCATIONS + plan.places[seeker] for seeker in plan.order]
+    moved = now.moved.bit_count() + len(plan.order)
+    return found if now.turns == 0 or moved == len(plan.places) else [*found, DONE]
+
+
+def draw(chances: NDArray[np.float64], seed: int) -> int:
+    """A place, each as likely as its chance says."""
+    point = dice.below(dice.stream(seed), 1 << 31) / (1 << 31) * chances.sum()
+    return int(min(np.searchsorted(np.cumsum(chances), point, side="right"), LOCATIONS - 1))

@@ -1,0 +1,207 @@
+"""Alpha-beta search as a player and solver, for games of two seats without chance and hidden things.
+
+It looks ever deeper, first at the best line so far. Where a game is sure to end within few turns it
+also tries to solve the position: only who wins counts then, and nothing is judged.
+"""
+
+from __future__ import annotations
+
+import math
+import time
+from collections.abc import Iterator
+
+import numpy as np
+
+from pyramidion.engine import dice
+from pyramidion.engine.errors import BadInput
+from pyramidion.engine.game import Game
+from pyramidion.engine.position import Position
+from pyramidion.players import window
+from pyramidion.players.analysis import Analysis, Budget, Line
+from pyramidion.players.judging import MOST_FEATURES
+from pyramidion.players.weights import weights_of
+from pyramidion.players.window import (
+    AGE,
+    AT_LEAST,
+    AT_MOST,
+    BOUND,
+    DONE,
+    EXACT,
+    HASTE,
+    MOVE,
+    PLY,
+    SALT,
+    SOUND,
+    SPENT,
+    VALUE,
+    Desk,
+)
+
+TABLE_ENTRIES = 1 << 20
+DEEPEST = 100  # plies
+FEW_TURNS = 26  # that a game may have left for a try to solve it
+BEFORE_SOLVING, SOLVING = 0.04, 0.6  # the parts of the budget after which solving begins and ends
+PART_SECONDS = 0.01
+FIRST_PART = 256
+LONGEST_LINE = 16
+SHOWN_LINES = 8  # whose moves to come are told
+
+
+class AlphaBeta:
+    """Looks ahead and judges. The first line of an analysis has the value of the position; of the moves of
+    the other lines no more is known than that they are not better than their results."""
+
+    def __init__(self, game: Game, entries: int = TABLE_ENTRIES) -> None:
+        if game.seats != 2 or game.facts.chance or game.facts.hidden:
+            raise BadInput(f"Alpha-beta search is for two seats without chance and secrets, not for {game.title}.")
+        self.game = game
+        self._desk = _desk(game, entries)
+        self._search = game.bind(window.search)
+        self._part = FIRST_PART
+
+    def think(self, view: Position, budget: Budget, seed: int) -> Iterator[Analysis]:
+        count, left = self._prepare(view, seed), turns_left(view)
+        solvable = left <= FEW_TURNS
+        for depth in range(1, DEEPEST + 1):
+            if solvable and 2 * depth > left and _spent(budget, self._done) >= BEFORE_SOLVING:
+                solvable = False
+                if self._solve(count, budget):
+                    yield self._analysis(count, int(self._desk.state[window.DEEPEST]), budget)
+                    return
+            finished = self._look(count, depth, budget)
+            if depth == 1 or self._desk.frames[0]["tried"]:
+                yield self._analysis(count, depth if finished else depth - 1, budget)
+            if not finished or self._proven:
+                return
+
+    @property
+    def _done(self) -> int:
+        return int(self._desk.state[DONE])
+
+    @property
+    def _proven(self) -> bool:
+        """Is the value of the last search, if it was finished, the true one?"""
+        return bool(self._desk.state[PLY] < 0 and self._desk.frames[0]["sound"])
+
+    def _prepare(self, view: Position, seed: int) -> int:
+        """Begin with a position, its moves in an order that the seed decides; return how many they are."""
+        codes = [move.code for move in view.moves()]
+        if not codes:
+            raise BadInput("The game is over; there is nothing to think about.")
+        words = dice.stream(seed)
+        for last in range(len(codes) - 1, 0, -1):
+            other = dice.below(words, last + 1)
+            codes[last], codes[other] = codes[other], codes[last]
+        desk = self._desk
+        desk.stack[0] = view.record[0]
+        desk.root[: len(codes)] = 0
+        desk.root[: len(codes), MOVE] = codes
+        desk.history[:] = 0
+        desk.killers[:] = -1
+        desk.state[DONE] = desk.state[window.DEEPEST] = 0
+        desk.state[AGE] += 1
+        return len(codes)
+
+    def _solve(self, count: int, budget: Budget) -> bool:
+        """Try to find out who wins; if that takes too long, all is as it was before."""
+        before = self._desk.root.copy()
+        self._look(count, window.TO_THE_END, budget, SOLVING)
+        if not self._proven:
+            self._desk.root[:] = before
+        return self._proven
+
+    def _look(self, count: int, depth: int, budget: Budget, share: float = math.inf) -> bool:
+        """Look so deep, or to the end: False if the budget, or a share of it, was spent before."""
+        desk, solving = self._desk, depth == window.TO_THE_END
+        desk.state[HASTE], desk.state[SALT] = not solving, solving
+        self.game.bind(window.begin)(desk, count, depth)
+        while desk.state[PLY] >= 0:
+            done = self._done
+            if not budget.left(done) or _spent(budget, done) >= share:
+                break
+            self._go_on(done + self._part if budget.effort is None else min(done + self._part, budget.effort))
+        self._sort(count)
+        return bool(desk.state[PLY] < 0)
+
+    def _go_on(self, limit: int) -> None:
+        """Search a part that takes about as long as one may be kept waiting."""
+        start, done = time.perf_counter(), self._done
+        self._search(self._desk, limit)
+        seconds = time.perf_counter() - start
+        if self._done - done == self._part:
+            self._part = max(1, int(self._part * min(2.0, PART_SECONDS / seconds)))
+
+    def _sort(self, count: int) -> None:
+        """The moves of the root, best first."""
+        desk = self._desk
+        side = 1 if desk.stack[0]["mover"] == 0 else -1
+        best = int(desk.frames[0]["move"])
+        rows = sorted(desk.root[:count].tolist(), key=lambda row: (row[MOVE] != best, -side * row[VALUE]))
+        desk.root[:count] = rows
+
+    def _analysis(self, count: int, depth: int, budget: Budget) -> Analysis:
+        rows = self._desk.root[:count].tolist()
+        best = self._line(rows[0], self._proven, LONGEST_LINE)
+        others = [
+            self._line(row, is_certain(row), LONGEST_LINE if place < SHOWN_LINES else 1)
+            for place, row in enumerate(rows[1:], start=1)
+        ]
+        return Analysis((best, *others), self._done, depth, budget.spent)
+
+    def _line(self, row: list[int], exact: bool, longest: int) -> Line:
+        first = expected(row[VALUE])
+        texts = self._texts(row[MOVE], longest)
+        return Line(texts[0], (first, 1 - first), row[SPENT], exact, texts)
+
+    def _texts(self, move: int, longest: int) -> tuple[str, ...]:
+        """A move of the root and the moves expected to follow."""
+        codes, seen = np.empty(longest, dtype=np.int32), self.game.records(longest)
+        count = self.game.bind(window.follow)(self._desk, move, seen, codes)
+        fields = seen.view(np.recarray)
+        return tuple(self.game.table.move_text(fields[place], int(codes[place])) for place in range(count))
+
+
+def is_certain(row: list[int]) -> bool:
+    """Is the value of a move of the root certainly its true one?"""
+    lost_or_won = {AT_MOST: row[VALUE] <= -window.CERTAIN, AT_LEAST: row[VALUE] >= window.CERTAIN, EXACT: True}
+    return bool(row[SOUND]) and lost_or_won.get(row[BOUND], False)
+
+
+def expected(value: int) -> float:
+    """The expected result of the first seat for a value from its side."""
+    if abs(value) >= window.CERTAIN:
+        return float(value > 0)
+    return 1 / (1 + math.exp(-max(-40.0, min(40.0, value / window.SCALE))))
+
+
+def turns_left(position: Position) -> float:
+    """How many turns a game can still last."""
+    most_turns = getattr(position.game.table, "most_turns", None)
+    most = most_turns(position.game.options) if most_turns else None
+    return math.inf if most is None else most - position.turn
+
+
+def _spent(budget: Budget, done: int) -> float:
+    """How much of a budget is spent, 1 being all."""
+    parts = (done / budget.effort if budget.effort else 0.0, budget.spent / budget.seconds if budget.seconds else 0.0)
+    return max(parts)
+
+
+def _desk(game: Game, entries: int) -> Desk:
+    most, plies = game.facts.most_moves, window.MOST_PLIES
+    stack = game.records(plies)
+    return Desk(
+        frames=game.for_rules(np.zeros(plies, dtype=window.FRAME)),
+        stack=stack,
+        words=np.asarray(stack).view(np.int32).reshape(plies, -1),
+        table=game.for_rules(np.zeros(entries, dtype=window.ENTRY)),
+        codes=np.zeros((plies, most), dtype=np.int32),
+        ranks=np.zeros((plies, most), dtype=np.int64),
+        history=np.zeros((2, window.HISTORIES), dtype=np.int64),
+        killers=np.zeros((plies, 2), dtype=np.int32),
+        state=np.zeros(window.STATE, dtype=np.int64),
+        root=np.zeros((most, window.ROOT), dtype=np.int64),
+        factors=weights_of(game),
+        numbers=np.zeros(MOST_FEATURES),
+        out=np.zeros(most, dtype=np.int32),
+    )

@@ -1,0 +1,177 @@
+"""Players by name: random, greedy, tree search, alpha-beta, and the levels made of them."""
+
+from __future__ import annotations
+
+import importlib
+import math
+import random
+import re
+import zlib
+from collections import deque
+from collections.abc import Callable, Iterator
+from typing import Protocol
+
+from pyramidion.engine.errors import BadInput
+from pyramidion.engine.game import Game, checked_game, checked_seed
+from pyramidion.engine.position import Move, Position
+from pyramidion.engine.registry import load
+from pyramidion.players.analysis import Analysis, Budget, Line, Thinker
+from pyramidion.players.experts import ExpertThinker
+from pyramidion.players.greedy import Greedy
+from pyramidion.players.levels import NAMES, Level, level, search_of
+from pyramidion.players.mcts import TO_THE_END, TreeSearch
+from pyramidion.players.specs import SPECS
+
+AMOUNT = re.compile(r"(?P<number>\d+(?:\.\d+)?)(?P<seconds>s?)")
+SURE = 1e-6
+
+
+class Player(Protocol):
+    """Something that chooses moves for a seat."""
+
+    name: str
+
+    def choose(self, view: Position) -> Move: ...
+
+    def close(self) -> None: ...
+
+
+class RandomPlayer:
+    """Every move equally likely."""
+
+    def __init__(self, seed: int) -> None:
+        self.name = "random"
+        self._seed = seed
+
+    def choose(self, view: Position) -> Move:
+        seen = own_view(view)
+        return random.Random(seed_for(self._seed, seen)).choice(seen.moves())
+
+    def close(self) -> None:
+        pass
+
+
+class Bot:
+    """Thinks, and plays what it thinks best."""
+
+    def __init__(self, name: str, thinker: Thinker, usual: Level, seed: int) -> None:
+        self.name = name
+        self.thinker = thinker
+        self.usual = usual
+        self._seed = seed
+
+    def choose(self, view: Position, budget: Budget | None = None) -> Move:
+        """The move to play for the seat that is to move; what that seat may not know is not looked at."""
+        seen = own_view(view)
+        if len(seen.moves()) == 1:
+            return seen.moves()[0]
+        seed = seed_for(self._seed, seen)
+        (last,) = deque(self.thinker.think(seen, budget or self.budget(), seed), maxlen=1)
+        best = self._misjudged(last.lines, seen.seat, seed) if self.usual.blur else last.best
+        return next(move for move in seen.moves() if str(move) == best.move)
+
+    def analyse(
+        self, view: Position, effort: int | None = None, seconds: float | None = None, budget: Budget | None = None
+    ) -> Iterator[Analysis]:
+        """Ever better analyses of a view of the seat that is to move, until the budget is spent."""
+        seen = own_view(view)
+        if budget is None:
+            budget = self.budget() if effort is None and seconds is None else Budget(effort, seconds)
+        return self.thinker.think(seen, budget, seed_for(self._seed, seen))
+
+    def budget(self) -> Budget:
+        """What this bot usually spends on a move."""
+        return Budget(self.usual.effort or (1 if self.usual.seconds is None else None), self.usual.seconds)
+
+    def close(self) -> None:
+        pass
+
+    def _misjudged(self, lines: tuple[Line, ...], seat: int, seed: int) -> Line:
+        """The line that looks best to someone who errs about each of them by so much."""
+        chance = random.Random(seed)
+        return max(lines, key=lambda line: log_odds(line.results[seat]) + chance.gauss(0, self.usual.blur))
+
+
+def log_odds(share: float) -> float:
+    kept = min(max(share, SURE), 1 - SURE)
+    return math.log(kept / (1 - kept))
+
+
+def own_view(position: Position) -> Position:
+    """What the seat that is to move may know; BadInput where nobody is to move or the view makes no sense."""
+    mover = position.mover
+    if mover is None or mover < 0:
+        raise BadInput("A player chooses for a seat: here the game is over or chance is to move.")
+    seen = position.view(mover)
+    position.game.table.check(seen.fields)
+    if not seen.moves():
+        raise BadInput("This view offers no move; it cannot come from a game.")
+    return seen
+
+
+def seed_for(seed: int, view: Position) -> int:
+    """A seed for one decision: the same for the same view."""
+    return (seed * 1_000_003 + zlib.crc32(view.record.tobytes())) % (1 << 62)
+
+
+def bot(game: Game | str, level: int = 5, seed: int = 0, threads: int = 1) -> Bot:
+    """A bot of a level from 1, beaten by a child, to 8, which thinks for two seconds a move."""
+    return level_bot(load(game) if isinstance(game, str) else checked_game(game), level, seed, threads)
+
+
+def level_bot(game: Game, number: int, seed: int, threads: int = 1) -> Bot:
+    usual = level(game, number)
+    thinks_ahead = usual.effort is not None or usual.seconds is not None
+    thinker = thinker_for(game, search_of(game) if thinks_ahead else "greedy", threads)
+    return Bot(f"level {number}, {NAMES[number - 1]}", thinker, usual, checked_seed(seed))
+
+
+def thinker_for(game: Game, search: str, threads: int = 1) -> Thinker:
+    """A way to think about a game."""
+    if search == "greedy":
+        return Greedy(game)
+    if search == "uct":
+        return TreeSearch(game, plies=TO_THE_END, threads=threads)
+    if search == "alphabeta":
+        from pyramidion.players.alphabeta import AlphaBeta
+
+        return AlphaBeta(game)
+    if search == "expert":
+        return ExpertThinker(game)
+    return TreeSearch(game, threads=threads)
+
+
+def player(game: Game, spec: str, seed: int = 0) -> Player:
+    """A player by its name: see SPECS."""
+    kind, _, rest = spec.partition(":")
+    makers: dict[str, Callable[[], Player]] = {
+        "random": lambda: RandomPlayer(seed),
+        "greedy": lambda: Bot(spec, Greedy(game), Level(effort=1), seed),
+        "level": lambda: level_bot(game, _whole(spec, rest), seed),
+        "engine": lambda: _engine(game, rest, seed),
+    }
+    if kind in makers and (rest or kind in ("random", "greedy")):
+        return makers[kind]()
+    if kind in ("mcts", "uct", "alphabeta", "expert"):
+        search = "tree" if kind == "mcts" else kind
+        return Bot(spec, thinker_for(game, search), _amount(spec, rest), seed)
+    raise BadInput(f"'{spec}' is no player. Players are {SPECS}.")
+
+
+def _engine(game: Game, command: str, seed: int) -> Player:
+    engines = importlib.import_module("pyramidion.players.engines")
+    found: Player = engines.EnginePlayer(game, command, seed)
+    return found
+
+
+def _whole(spec: str, text: str) -> int:
+    if not text.isdecimal():
+        raise BadInput(f"'{spec}' is no player. Players are {SPECS}.")
+    return int(text)
+
+
+def _amount(spec: str, text: str) -> Level:
+    match = AMOUNT.fullmatch(text)
+    if match is None or float(match["number"]) == 0 or (not match["seconds"] and "." in match["number"]):
+        raise BadInput(f"'{spec}' does not say how long to think: write {spec.partition(':')[0]}:2000 or :0.5s.")
+    return Level(seconds=float(match["number"])) if match["seconds"] else Level(effort=int(match["number"]))

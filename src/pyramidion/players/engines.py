@@ -1,0 +1,225 @@
+"""Other people's programs as players: a line protocol in JSON over their stdin and stdout."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import re
+import selectors
+import shlex
+import shutil
+import signal
+import subprocess
+import time
+from typing import IO, Any, cast
+
+from pyramidion.engine.errors import BadInput, PyramidionError
+from pyramidion.engine.game import Game
+from pyramidion.engine.position import Move, Position
+
+PROTOCOL = "pyramidion-engine-1"
+SPEC = re.compile(r"(?:(?P<number>\d+(?:\.\d+)?)(?P<seconds>s?):)?(?P<command>.*)", re.DOTALL)
+USUAL_SECONDS = 1.0  # to think about a move, when nothing else is said
+PATIENCE = 30.0  # seconds beyond its budget until an engine counts as hanging
+GRACE = 1.0  # seconds to leave after `quit`
+GLANCE = 0.2  # seconds between looks whether an engine is still there
+MOST_BYTES = 1 << 20  # of one reply
+TAIL = 300  # bytes of an engine's last words that are kept
+
+
+class EngineFailed(PyramidionError, RuntimeError):
+    """An engine crashed, hung, or did not speak the protocol."""
+
+
+class EnginePlayer:
+    """A program that speaks the protocol of docs/engines.md; it is started for its first move.
+
+    The spec is a command line, with a budget in front if wanted: `0.5s:python engine.py` or
+    `2000:python engine.py`. `analysis` is what the engine last said besides its move.
+    """
+
+    def __init__(self, game: Game, spec: str, seed: int, patience: float = PATIENCE) -> None:
+        self.game = game
+        self.budget, self.command = read_spec(spec)
+        self.name = "engine"
+        self.analysis: dict[str, Any] | None = None
+        self._seed = seed
+        self._patience = patience
+        self._asked = 0
+        self._process: Process | None = None
+
+    def choose(self, view: Position) -> Move:
+        """The engine's move; EngineFailed when it does not give a legal one in time."""
+        moves = {str(move): move for move in view.moves()}
+        process = self._process or self._start(view.mover)
+        self._asked += 1
+        request = {"type": "choose", "id": self._asked, "seat": view.mover, "position": view.text}
+        request |= {"json": json.loads(view.to_json()), "moves": list(moves), "budget": self.budget}
+        wait = float(self.budget.get("seconds", 0)) + self._patience
+        reply = process.ask(request, "choice", wait)
+        if reply.get("id") != self._asked:
+            raise EngineFailed(f"The engine answered question {reply.get('id')!r}, not {self._asked}.")
+        move, analysis = reply.get("move"), reply.get("analysis")
+        if not isinstance(move, str) or move not in moves:
+            raise EngineFailed(f"The engine chose {_short(move)}, which is no legal move.")
+        self.analysis = analysis if isinstance(analysis, dict) else None
+        return moves[move]
+
+    def close(self) -> None:
+        """End the engine, whatever it is doing."""
+        if self._process is not None:
+            self._process.end()
+            self._process = None
+
+    def _start(self, seat: int | None) -> Process:
+        process = self._process = Process(self.command)
+        hello = process.ask({"type": "hello", "protocol": PROTOCOL}, "hello", self._patience)
+        if hello.get("protocol") != PROTOCOL:
+            raise EngineFailed(f"The engine speaks {_short(hello.get('protocol'))}, not {PROTOCOL}.")
+        self.name = _printable(str(hello.get("name", "engine")))
+        about = {"game": self.game.name, "rules": self.game.facts.rules, "options": dict(self.game.options)}
+        more = {"seats": list(self.game.seat_names), "seat": seat, "seed": self._seed}
+        process.ask({"type": "game", **about, **more}, "ready", self._patience)
+        return process
+
+
+class Process:
+    """A running engine: one request, one reply, each within some time."""
+
+    def __init__(self, command: list[str]) -> None:
+        pipe = subprocess.PIPE
+        try:
+            self._process = subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=pipe, start_new_session=True)
+        except OSError as error:
+            raise EngineFailed(f"The engine cannot be started: {error.strerror}.") from error
+        self._stdin, self._stdout, self._stderr = (
+            cast("IO[bytes]", stream) for stream in (self._process.stdin, self._process.stdout, self._process.stderr)
+        )
+        for stream in (self._stdin, self._stdout, self._stderr):
+            os.set_blocking(stream.fileno(), False)
+        self._read = b""
+        self._last_words = b""
+
+    def ask(self, request: dict[str, Any], wanted: str, seconds: float) -> dict[str, Any]:
+        """Send a request and wait so long for a reply of the type that is wanted."""
+        if self._read:
+            raise EngineFailed(f"The engine talks without being asked: {_short(self._read)}.")
+        line = self._exchange(json.dumps(request).encode() + b"\n", time.monotonic() + seconds)
+        try:
+            reply = json.loads(line)
+        except (ValueError, RecursionError) as error:
+            raise EngineFailed(f"The engine's reply is no JSON: {_short(line)}.") from error
+        if not isinstance(reply, dict) or reply.get("type") not in (wanted, "error"):
+            raise EngineFailed(f"The engine replied {_short(line)} where '{wanted}' was wanted.")
+        if reply["type"] == "error":
+            raise EngineFailed(f"The engine reports an error: {_short(reply.get('error'))}.")
+        return reply
+
+    def end(self) -> None:
+        """Ask the engine to quit, give it a moment, and end it and all it started."""
+        with contextlib.suppress(OSError):
+            os.write(self._stdin.fileno(), b'{"type": "quit"}\n')
+        with contextlib.suppress(OSError):
+            self._stdin.close()
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            self._process.wait(GRACE)
+        with contextlib.suppress(ProcessLookupError, PermissionError):
+            os.killpg(self._process.pid, signal.SIGKILL)
+        self._process.wait()
+        self._stdout.close()
+        self._stderr.close()
+
+    def _exchange(self, line: bytes, deadline: float) -> bytes:
+        """Write a line and read one, whichever the engine lets us do first."""
+        with selectors.DefaultSelector() as ready:
+            ready.register(self._stdin, selectors.EVENT_WRITE)
+            ready.register(self._stdout, selectors.EVENT_READ)
+            ready.register(self._stderr, selectors.EVENT_READ)
+            while b"\n" not in self._read:
+                left = deadline - time.monotonic()
+                if left <= 0:
+                    raise EngineFailed("The engine did not answer in time.")
+                streams = [key.fileobj for key, _ in ready.select(min(left, GLANCE))]
+                if not streams and self._process.poll() is not None:
+                    raise self._gone()
+                if self._stderr in streams and not self._listen():
+                    ready.unregister(self._stderr)
+                if self._stdin in streams:
+                    line = self._send(line)
+                    if not line:
+                        ready.unregister(self._stdin)
+                if self._stdout in streams:
+                    self._receive()
+        reply, _, self._read = self._read.partition(b"\n")
+        return reply
+
+    def _send(self, line: bytes) -> bytes:
+        """Write what the engine takes now; return the rest."""
+        try:
+            return line[os.write(self._stdin.fileno(), line) :]
+        except BlockingIOError:
+            return line
+        except OSError as error:
+            raise self._gone() from error
+
+    def _receive(self) -> None:
+        part = _read_some(self._stdout)
+        if not part:
+            raise self._gone()
+        self._read += part
+        if len(self._read) > MOST_BYTES:
+            raise EngineFailed(f"The engine floods its output: over {MOST_BYTES} bytes in one reply.")
+
+    def _listen(self) -> bool:
+        """Keep the end of what the engine complains; False when it has closed that stream."""
+        part = _read_some(self._stderr)
+        self._last_words = (self._last_words + part)[-TAIL:]
+        return bool(part)
+
+    def _gone(self) -> EngineFailed:
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            self._process.wait(GRACE)
+        with contextlib.suppress(OSError):
+            self._listen()
+        words = self._last_words.decode(errors="replace").strip().splitlines()
+        code = self._process.poll()
+        how = "closed its output" if code is None else f"ended with exit code {code}"
+        return EngineFailed(f"The engine {how}" + (f": {_printable(words[-1])}" if words else "."))
+
+
+def read_spec(spec: str) -> tuple[dict[str, float], list[str]]:
+    """The budget and the command line of an engine; BadInput when there is no such program."""
+    match = SPEC.fullmatch(spec)
+    assert match is not None
+    try:
+        command = shlex.split(match["command"])
+    except ValueError as error:
+        raise BadInput(f"The command of the engine '{spec}' cannot be read: {error}.") from error
+    if not command or shutil.which(command[0]) is None:
+        raise BadInput(f"There is no program '{''.join(command[:1])}'. Write engine:COMMAND or engine:0.5s:COMMAND.")
+    return _read_budget(spec, match), command
+
+
+def _read_budget(spec: str, match: re.Match[str]) -> dict[str, float]:
+    if match["number"] is None:
+        return {"seconds": USUAL_SECONDS}
+    number = float(match["number"])
+    if number <= 0 or (not match["seconds"] and not number.is_integer()):
+        raise BadInput(f"'{spec}' has no budget for an engine: write 0.5s for seconds, or 2000 for simulations.")
+    return {"seconds": number} if match["seconds"] else {"effort": int(number)}
+
+
+def _read_some(stream: IO[bytes]) -> bytes:
+    return os.read(stream.fileno(), 1 << 16)
+
+
+def _short(value: object) -> str:
+    """A value from outside, fit for one line."""
+    text = value.decode(errors="replace") if isinstance(value, bytes) else str(value)
+    return f"'{_printable(text)}'"
+
+
+def _printable(text: str, most: int = 120) -> str:
+    clean = "".join(sign if sign.isprintable() else "?" for sign in text)
+    return clean if len(clean) <= most else f"{clean[:most]}..."

@@ -1,0 +1,241 @@
+"""Tree search over the verbs of any game: plain functions, bound to a game and compiled.
+
+Nodes live in one array. The children of a node stand side by side: the moves of the seat that
+decides there, or the outcomes of chance with their weights. A simulation walks down from the root,
+playing the moves on a copy of the position; at a seat's node it takes the child with the best
+upper confidence bound for that seat, at a chance node the outcome that is furthest behind its exact
+share, so outcomes come up in their proportions without being drawn. It adds one node's children,
+judges the position there, and adds what every seat may expect to all nodes it came through.
+"""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pyramidion.engine.dice import shuffle_in
+from pyramidion.engine.header import CHANCE, MOST_SEATS, OVER, WHOLE
+from pyramidion.engine.playouts import choices, random_ply
+from pyramidion.engine.verbs import Codes, Dice, Numbers, guess, play
+from pyramidion.players.judging import judge
+
+NODE = np.dtype(
+    [
+        ("move", "i4"),  # the move or outcome that leads here
+        ("first", "i4"),  # the first of its children, 0 before there are any
+        ("count", "i4"),  # how many they are
+        ("visits", "i4"),
+        ("weight", "i4"),  # of an outcome of chance
+        ("mover", "i4"),  # who decides here, known when it has children
+        ("total", "f4", (MOST_SEATS,)),  # the sum of what each seat could expect
+    ],
+    align=True,
+)
+ROOT = 0
+LONGEST = 512  # plies from the root to a leaf
+COUNTERS = 3  # what is counted in `state`: nodes in use, simulations made, the longest path
+USED, DONE, DEEPEST = range(COUNTERS)
+SEARCHED = 20_000  # how many positions are tried to find one in a tree
+
+
+def grow(
+    nodes: NDArray[np.void],
+    state: NDArray[np.int64],
+    root: NDArray[np.void],
+    scratch: NDArray[np.void],
+    dice: Dice,
+    seed: int,
+    out: Codes,
+    weights: Codes,
+    path: NDArray[np.int64],
+    worth: Numbers,
+    factors: Numbers,
+    numbers: Numbers,
+    seats: int,
+    simulations: int,
+    exploration: float,
+    plies: int,
+) -> None:
+    """Make more simulations. `plies` is how far a leaf is played on at random before it is judged, -1 to the end."""
+    position = scratch[0]
+    for _ in range(simulations):
+        scratch[0] = root[0]
+        shuffle_in(dice, seed, state[DONE])
+        if position.blank:
+            guess(position, dice)
+        length = descend(nodes, state, position, out, weights, path, exploration)
+        evaluate(position, dice, out, weights, worth, factors, numbers, seats, plies)
+        for step in range(length):
+            node = path[step]
+            nodes[node].visits += 1
+            for seat in range(seats):
+                nodes[node].total[seat] += worth[seat]
+        state[DONE] += 1
+        state[DEEPEST] = max(state[DEEPEST], length)
+
+
+def descend(
+    nodes: NDArray[np.void],
+    state: NDArray[np.int64],
+    position: np.record,
+    out: Codes,
+    weights: Codes,
+    path: NDArray[np.int64],
+    exploration: float,
+) -> int:
+    """Walk to a leaf, playing the moves; note the nodes on the way and return how many they are."""
+    node = ROOT
+    path[0] = ROOT
+    length = 1
+    while position.mover != OVER and length < LONGEST:
+        if nodes[node].first == 0:
+            if nodes[node].visits == 0 and node != ROOT:
+                return length
+            if not expand(nodes, state, node, position, out, weights):
+                return length
+        node = next_node(nodes, node, exploration)
+        play(position, nodes[node].move)
+        path[length] = node
+        length += 1
+    return length
+
+
+def next_node(nodes: NDArray[np.void], node: int, exploration: float) -> int:
+    if nodes[node].mover == CHANCE:
+        return furthest_behind(nodes, node)
+    return most_promising(nodes, node, exploration)
+
+
+def expand(
+    nodes: NDArray[np.void], state: NDArray[np.int64], node: int, position: np.record, out: Codes, weights: Codes
+) -> bool:
+    """Add the children of a node, if there is room for them."""
+    count = choices(position, out, weights)
+    first = state[USED]
+    if first + count > len(nodes):
+        return False
+    for index in range(count):
+        child = nodes[first + index]
+        child.move = out[index]
+        child.first = 0
+        child.count = 0
+        child.visits = 0
+        child.weight = weights[index] if position.mover == CHANCE else 0
+        for seat in range(MOST_SEATS):
+            child.total[seat] = 0
+    nodes[node].first = first
+    nodes[node].count = count
+    nodes[node].mover = position.mover
+    state[USED] = first + count
+    return True
+
+
+def furthest_behind(nodes: NDArray[np.void], node: int) -> int:
+    """The outcome that has come up least for its weight."""
+    first, count = nodes[node].first, nodes[node].count
+    total, visits = 0, 0
+    for child in range(first, first + count):
+        total += nodes[child].weight
+        visits += nodes[child].visits
+    best, most = first, -1e300
+    for child in range(first, first + count):
+        behind = nodes[child].weight * (visits + 1) / total - nodes[child].visits
+        if behind > most:
+            best, most = child, behind
+    return best
+
+
+def most_promising(nodes: NDArray[np.void], node: int, exploration: float) -> int:
+    """The child with the best upper confidence bound for the seat that decides; unvisited ones first."""
+    first, seat = nodes[node].first, nodes[node].mover
+    tried = math.log(max(nodes[node].visits, 1))
+    best, most = first, -1e300
+    for child in range(first, first + nodes[node].count):
+        visits = nodes[child].visits
+        if visits == 0:
+            return child
+        bound = nodes[child].total[seat] / visits + exploration * math.sqrt(tried / visits)
+        if bound > most:
+            best, most = child, bound
+    return best
+
+
+def evaluate(
+    position: np.record,
+    dice: Dice,
+    out: Codes,
+    weights: Codes,
+    worth: Numbers,
+    factors: Numbers,
+    numbers: Numbers,
+    seats: int,
+    plies: int,
+) -> None:
+    """What every seat may expect: play on at random for some plies, then judge."""
+    while position.mover != OVER and plies != 0:
+        random_ply(position, dice, out, weights)
+        plies -= 1
+    if position.mover == OVER:
+        for seat in range(seats):
+            worth[seat] = position.shares[seat] / WHOLE
+    else:
+        judge(position, seats, factors, numbers, worth)
+
+
+def find(
+    nodes: NDArray[np.void],
+    start: int,
+    records: NDArray[np.void],
+    words: NDArray[np.int32],
+    target: NDArray[np.int32],
+    steps: NDArray[np.int64],
+    children: NDArray[np.int64],
+) -> int:
+    """The node below `start` whose position has the bytes of `target`, or -1; records[0] is that of `start`.
+
+    `words` is the memory of `records`; their number is how far it looks.
+    """
+    depth, tried = 0, 0
+    steps[0], children[0] = start, 0
+    while depth >= 0:
+        node = steps[depth]
+        if children[depth] == 0 and same(words, depth, target):
+            return node
+        if depth + 1 == len(records) or children[depth] >= nodes[node].count or tried > SEARCHED:
+            depth -= 1
+            continue
+        child = nodes[node].first + children[depth]
+        children[depth] += 1
+        if nodes[child].visits > 0:
+            tried += 1
+            depth += 1
+            records[depth] = records[depth - 1]
+            play(records[depth], nodes[child].move)
+            steps[depth], children[depth] = child, 0
+    return -1
+
+
+def same(words: NDArray[np.int32], row: int, target: NDArray[np.int32]) -> bool:
+    for index in range(len(target)):
+        if words[row, index] != target[index]:
+            return False
+    return True
+
+
+def transplant(nodes: NDArray[np.void], root: int, fresh: NDArray[np.void]) -> int:
+    """Copy the tree below a node to the beginning of another array; return how many nodes it has."""
+    fresh[0] = nodes[root]
+    used, next_node = 1, 0
+    while next_node < used:
+        first, count = fresh[next_node].first, fresh[next_node].count
+        if used + count > len(fresh):
+            count = 0
+        for index in range(count):
+            fresh[used + index] = nodes[first + index]
+        fresh[next_node].first = used if count else 0
+        fresh[next_node].count = count
+        used += count
+        next_node += 1
+    return used

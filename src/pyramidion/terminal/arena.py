@@ -1,0 +1,136 @@
+"""Players against players on the terminal: a bar while it lasts, then a table."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Sequence
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+from tqdm import tqdm
+
+from pyramidion.arena.ladder import Effort, arenas, ladder_json, write_ladder
+from pyramidion.arena.standings import Standing, different, pairs
+from pyramidion.arena.tournament import Arena
+from pyramidion.engine.files import write_text
+from pyramidion.engine.game import Game
+
+SHOWN_FAULTS = 3
+
+
+def measure(arena: Arena, json_file: str | None) -> bool:
+    """Play, then print the table and write the JSON file; False when it was interrupted."""
+    _write_results(arena, json_file)
+    complete = with_progress(arena, "")
+    print(arena_text(arena), flush=True)
+    _write_results(arena, json_file)
+    if not complete:
+        print(f"pyramidion: interrupted after {len(arena.games)} of {arena.bouts} games.", file=sys.stderr)
+    return complete
+
+
+def _write_results(arena: Arena, file: str | None) -> None:
+    if file:
+        write_text(file, json.dumps(arena.to_json(), indent=1) + "\n")
+
+
+def with_progress(arena: Arena, label: str) -> bool:
+    """Play what is missing with a bar on stderr; False when it was interrupted."""
+    with (
+        tqdm(total=arena.bouts, unit=" games", file=sys.stderr, disable=None, delay=0.5) as bar,
+        closing(arena.play()) as games,
+    ):
+        bar.set_description(label, refresh=False)
+        bar.update(len(arena.games))
+        try:
+            for _ in games:
+                if arena.sprt:
+                    bar.set_postfix_str(f"log ratio {arena.sprt.ratio:+.2f}", refresh=False)
+                bar.update()
+        except KeyboardInterrupt:
+            return False
+    return True
+
+
+def measure_ladders(games: Sequence[Game], effort: Effort, save: str, output: str) -> bool:
+    """Measure the ladder of each game and write it down; False when it was interrupted."""
+    for folder in (save, output):
+        Path(folder).mkdir(parents=True, exist_ok=True)
+    for game in games:
+        measured = arenas(game, effort, save)
+        for arena in measured:
+            if not with_progress(arena, f"{game.name} {' - '.join(arena.plan.players)}"):
+                print(f"pyramidion: interrupted; the games so far are in {save}.", file=sys.stderr)
+                return False
+        ladder = ladder_json(game, effort, measured)
+        print(f"{write_ladder(output, ladder)}:")
+        print("\n".join(_step_line(step) for step in [*ladder["steps"], ladder["top"]]), flush=True)
+    return True
+
+
+def _step_line(step: dict[str, Any]) -> str:
+    one, two = step["players"]
+    low, high = step["interval"]
+    won = "no decided game" if step["decided_won"] is None else f"{step['decided_won']:.1%} of decided games"
+    return f"  {one} against {two}: {won} [{low:.1%}, {high:.1%}], {step['draws']} drawn of {step['games']}"
+
+
+def arena_text(arena: Arena) -> str:
+    """The table and what else should be known."""
+    plan = arena.plan
+    head = f"{plan.game.title}, {len(arena.games)} of {arena.bouts} games of {plan.game.spec}, seed {plan.seed}"
+    lines = [head, "", *_table(arena.standings(), plan.game.seat_names), *_pair_lines(arena)]
+    return "\n".join([*lines, *_test_lines(arena), *_fault_lines(arena)])
+
+
+def _table(found: Sequence[Standing], seats: Sequence[str]) -> list[str]:
+    rows = [["player", "Elo", "95 % interval", "games", "score", *(f"as {seat}" for seat in seats), "s/choice"]]
+    for one in found:
+        rating = one.rating
+        elo = ["", ""] if rating is None else [f"{rating.elo:+.0f}", f"[{rating.low:+.0f}, {rating.high:+.0f}]"]
+        pace = "" if one.pace is None else f"{one.pace:.4f}"
+        shares = [_percent(one.score), *(_percent(share) for share in one.by_seat)]
+        rows.append([one.player, *elo, str(sum(one.games)), *shares, pace])
+    widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
+    return [
+        "  ".join([row[0].ljust(widths[0]), *(cell.rjust(w) for cell, w in zip(row[1:], widths[1:], strict=True))])
+        for row in rows
+    ]
+
+
+def _pair_lines(arena: Arena) -> list[str]:
+    lines = ["", f"{different(arena.games)} different games. Won of decided games, with 95 % intervals:"]
+    for pair in pairs(arena.plan.players, arena.games):
+        (one, two), (low, high) = pair["players"], pair["interval"]
+        if pair["decided_won"] is not None:
+            lines.append(f"  {one} against {two}: {pair['decided_won']:.1%} [{low:.1%}, {high:.1%}]")
+    return lines
+
+
+def _test_lines(arena: Arena) -> list[str]:
+    test = arena.sprt
+    if test is None:
+        return []
+    one, two = arena.plan.players
+    answers = {
+        "elo1": f"{one} is {test.elo1:g} Elo or more above {two}, rather than {test.elo0:g}",
+        "elo0": f"{one} is {test.elo0:g} Elo or less above {two}, rather than {test.elo1:g}",
+        "": "not decided yet",
+    }
+    state = f"Sequential test after {test.pairings} pairings, log ratio {test.ratio:+.2f}"
+    return ["", f"{state}: {answers[test.decision]}."]
+
+
+def _fault_lines(arena: Arena) -> list[str]:
+    faults = arena.faults()
+    if not faults:
+        return []
+    lines = ["", f"{len(faults)} games were lost by a fault:"]
+    lines += [f"  game {fault['game']}, {fault['player']}: {fault['reason']}" for fault in faults[:SHOWN_FAULTS]]
+    return [*lines, *(["  ..."] if len(faults) > SHOWN_FAULTS else [])]
+
+
+def _percent(share: float | None) -> str:
+    return "" if share is None else f"{share:.1%}"

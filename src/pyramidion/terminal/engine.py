@@ -1,0 +1,129 @@
+"""A player of ours behind the line protocol for engines: requests on stdin, replies on stdout."""
+
+from __future__ import annotations
+
+import json
+import math
+from collections import deque
+from collections.abc import Iterable, Iterator
+from dataclasses import asdict, replace
+from typing import Any
+
+from pyramidion.engine.errors import BadInput, PyramidionError
+from pyramidion.engine.game import Game, checked_seed
+from pyramidion.engine.position import Position
+from pyramidion.engine.registry import load
+from pyramidion.players.analysis import Budget
+from pyramidion.players.bots import Bot, Player, player
+from pyramidion.players.engines import PROTOCOL, USUAL_SECONDS
+from pyramidion.players.levels import HIGHEST
+
+USUAL = f"level:{HIGHEST}"
+SHOWN_LINES = 5
+
+
+class Server:
+    """Answers requests; without a spec of its own it thinks as long as each request says."""
+
+    def __init__(self, spec: str | None) -> None:
+        self._own = spec is not None
+        self._spec = spec or USUAL
+        self._game: Game | None = None
+        self._player: Player | None = None
+
+    def answer(self, line: str) -> dict[str, Any] | None:
+        """The reply to a request, an error when it makes no sense, None for quit."""
+        try:
+            request = _object(line)
+            if request.get("type") == "quit":
+                return None
+            return self._reply(request)
+        except PyramidionError as error:
+            return {"type": "error", "error": str(error)}
+        except Exception as error:  # whoever asks cannot read a traceback
+            return {"type": "error", "error": f"{type(error).__name__}: {error}"}
+
+    def close(self) -> None:
+        if self._player is not None:
+            self._player.close()
+
+    def _reply(self, request: dict[str, Any]) -> dict[str, Any]:
+        kind = request.get("type")
+        if kind == "hello":
+            return self._hello(request)
+        if kind == "game":
+            return self._begin(request)
+        if kind == "choose":
+            return self._choose(request)
+        raise BadInput(f"'{kind}' is no request. Requests are hello, game, choose and quit.")
+
+    def _hello(self, request: dict[str, Any]) -> dict[str, Any]:
+        if request.get("protocol") != PROTOCOL:
+            raise BadInput(f"This engine speaks {PROTOCOL}, not {request.get('protocol')!r}.")
+        return {"type": "hello", "protocol": PROTOCOL, "name": f"pyramidion {self._spec}"}
+
+    def _begin(self, request: dict[str, Any]) -> dict[str, Any]:
+        name, options = request.get("game"), request.get("options", {})
+        if not isinstance(name, str) or not isinstance(options, dict):
+            raise BadInput("A game has a name and an object of options.")
+        game = load(name, **options)
+        if request.get("rules", game.facts.rules) != game.facts.rules:
+            raise BadInput(f"This engine plays rules version {game.facts.rules} of {game.title}.")
+        begun = player(game, self._spec, checked_seed(request.get("seed", 0)))
+        self.close()
+        self._game, self._player = game, begun
+        return {"type": "ready"}
+
+    def _choose(self, request: dict[str, Any]) -> dict[str, Any]:
+        if self._game is None or self._player is None:
+            raise BadInput("Begin with a game, then ask for a move.")
+        view = self._game.position(request.get("position", ""))
+        if view.mover is None or request.get("seat", view.mover) != view.mover:
+            raise BadInput("In this position that seat is not to move.")
+        budget = None if self._own else _budget(request.get("budget"))
+        return {"type": "choice", "id": request.get("id"), **_thought(self._player, view, budget)}
+
+
+def serve(spec: str | None, lines: Iterable[str]) -> Iterator[str]:
+    """The replies to requests, line for line, until `quit` or the end."""
+    server = Server(spec)
+    try:
+        for line in filter(str.strip, lines):
+            reply = server.answer(line)
+            if reply is None:
+                return
+            yield json.dumps(reply)
+    finally:
+        server.close()
+
+
+def _object(line: str) -> dict[str, Any]:
+    try:
+        request = json.loads(line)
+    except (ValueError, RecursionError) as error:
+        raise BadInput(f"That is no JSON: {error}.") from error
+    if not isinstance(request, dict):
+        raise BadInput("A request is a JSON object.")
+    return request
+
+
+def _budget(asked: object) -> Budget:
+    """What a request allows for a move."""
+    known = {"seconds": USUAL_SECONDS} if asked is None else asked
+    if not isinstance(known, dict):
+        raise BadInput("A budget is an object with seconds or an effort.")
+    seconds, effort = known.get("seconds"), known.get("effort")
+    if isinstance(seconds, bool) or not isinstance(seconds, int | float | None) or not math.isfinite(seconds or 0):
+        raise BadInput("The seconds of a budget are a number.")
+    if isinstance(effort, bool) or not isinstance(effort, int | None):
+        raise BadInput("The effort of a budget is a whole number.")
+    return Budget(effort, seconds)
+
+
+def _thought(chosen: Player, view: Position, budget: Budget | None) -> dict[str, Any]:
+    """A move and, from those who can tell, why."""
+    if not isinstance(chosen, Bot) or chosen.usual.blur or len(view.moves()) == 1:
+        return {"move": str(chosen.choose(view))}
+    (last,) = deque(chosen.analyse(view, budget=budget), maxlen=1)
+    shown = replace(last, lines=last.lines[:SHOWN_LINES])
+    return {"move": last.best.move, "analysis": asdict(shown)}

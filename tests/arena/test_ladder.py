@@ -1,0 +1,72 @@
+"""Ladders: measured step by step, written as data and as a page."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+import pyramidion as pyr
+from pyramidion.arena import ladder
+from pyramidion.arena.ladder import Effort, arenas, ladder_json, steps, write_ladder
+from pyramidion.arena.ladder_page import NONE_YET, ladders_page
+from pyramidion.engine.game import Game
+from pyramidion.players.bots import Player, player
+
+FOUR = pyr.load("connect_four")
+DOCS = Path(__file__).parent.parent.parent / "docs"
+
+
+def quick(game: Game, spec: str, seed: int) -> Player:
+    """Players of the right names that do not think."""
+    return player(game, "random", seed)
+
+
+def test_the_steps_are_neighbours_and_the_top_against_random() -> None:
+    found = steps()
+    assert found[0] == ("level:1", "random") and found[1] == ("level:2", "level:1")
+    assert found[-2:] == [("level:8", "level:7"), ("level:8", "random")] and len(found) == 9
+
+
+def test_the_highest_level_plays_fewer_games() -> None:
+    effort = Effort(games=400, top_games=50)
+    assert [effort.games_of(step) for step in steps()] == [400] * 7 + [50, 50]
+
+
+def test_a_ladder_is_measured_and_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(ladder, "steps", lambda: steps(2))
+    effort = Effort(games=8, top_games=4, seed=3, threads=1)
+    measured = arenas(FOUR, effort, tmp_path, maker=quick)
+    for arena in measured:
+        assert len(list(arena.play())) == 8
+    found = ladder_json(FOUR, effort, measured)
+    assert [step["players"] for step in found["steps"]] == [["level:1", "random"], ["level:2", "level:1"]]
+    assert found["top"]["players"] == ["level:2", "random"]
+    assert all(step["wins"] + step["draws"] + step["losses"] == step["games"] == 8 for step in found["steps"])
+    assert [level["player"] for level in found["levels"]] == ["level:1", "level:2"]
+    assert all(level["rating"]["low"] < level["rating"]["high"] for level in found["levels"])
+    assert found["levels"][0]["budget"].keys() == {"effort", "blur", "seconds"}
+    assert found["command"] == "pyramidion arena connect_four --ladder --games 8 --top-games 4 --seed 3"
+    assert found["versions"]["pyramidion"] == pyr.__version__ and found["code"] == measured[0].about["code"]
+    file = write_ladder(tmp_path / "ladders", found)
+    assert json.loads(file.read_text()) == found
+    page = (tmp_path / "ladders.md").read_text()
+    assert page == ladders_page(tmp_path / "ladders") and "| `level:2` | `level:1` |" in page
+    assert found["command"] in page and NONE_YET not in page
+    assert all(arena.complete for arena in arenas(FOUR, effort, tmp_path, maker=quick))
+
+
+def test_without_ladders_the_page_says_how_to_measure_them(tmp_path: Path) -> None:
+    assert NONE_YET in ladders_page(tmp_path)
+
+
+def test_the_page_of_the_documentation_is_current() -> None:
+    assert (DOCS / "ladders.md").read_text(encoding="utf-8") == ladders_page(DOCS / "ladders")
+
+
+def test_the_ladders_of_the_documentation_are_whole() -> None:
+    for file in (DOCS / "ladders").glob("*.json"):
+        found = json.loads(file.read_text(encoding="utf-8"))
+        assert file.stem == found["game"] and found["rules"] == pyr.facts(found["game"]).rules
+        assert [tuple(step["players"]) for step in [*found["steps"], found["top"]]] == steps()

@@ -1,0 +1,177 @@
+"""Whole arenas, in real processes: saved, resumed, decided early, never taken down by a player."""
+
+from __future__ import annotations
+
+import json
+import os
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import pyramidion as pyr
+from pyramidion.arena.bouts import play_bout
+from pyramidion.arena.pairings import Plan
+from pyramidion.arena.results import GamesFile, about
+from pyramidion.arena.sprt import Sprt
+from pyramidion.arena.tournament import Arena
+from pyramidion.engine.game import Game
+from pyramidion.engine.position import Move, Position
+from pyramidion.players.bots import Player, player
+
+FOUR = pyr.load("connect_four")
+
+
+class Left:
+    """Always takes the first column that is free, or leaves the process."""
+
+    def __init__(self, spec: str) -> None:
+        self.name = spec
+
+    def choose(self, view: Position) -> Move:
+        if self.name == "vanishes":
+            os._exit(3)
+        if self.name == "fails":
+            raise ValueError("no idea")
+        return view.moves()[0]
+
+    def close(self) -> None:
+        pass
+
+
+def simple(game: Game, spec: str, seed: int) -> Player:
+    return player(game, spec, seed) if spec == "random" else Left(spec)
+
+
+def arena(players: str, games: int, save: Path | None = None, threads: int = 2, **more: Any) -> Arena:
+    return Arena(Plan(FOUR, tuple(players.split()), seed=1, opening=2), games, threads, save, maker=simple, **more)
+
+
+def play(one: Arena) -> Arena:
+    for _ in one.play():
+        pass
+    return one
+
+
+def saved(file: Path) -> None:
+    """Two games of an arena in a file."""
+    plan = arena("random left", 2).plan
+    games = GamesFile(file, plan, about(plan))
+    for number in (0, 1):
+        games.add(play_bout(plan, number, simple))
+
+
+def lines(file: Path) -> list[dict[str, Any]]:
+    """What a file holds, times left out."""
+    found = [json.loads(line) for line in file.read_text().splitlines()]
+    for line in found[1:]:
+        for key in ("seconds", "choices"):
+            line.pop(key)
+        for key in ("started", "ended"):
+            line["record"].pop(key)
+    return found
+
+
+def test_everyone_meets_everyone_and_all_is_counted() -> None:
+    found = play(arena("random left fails", 6)).to_json()
+    assert found["complete"] and found["games"] == 18 and isinstance(found["players"], list)
+    players = {line["player"]: line for line in found["players"]}
+    assert [line["games"] for line in players.values()] == [12, 12, 12]
+    assert players["fails"]["score"] == 0 and players["fails"]["faults"] == 12
+    assert players["random"]["rating"]["elo"] > players["fails"]["rating"]["high"]
+    assert isinstance(found["faults"], list) and found["faults"][0]["reason"] == "ValueError: no idea"
+    assert isinstance(found["different_games"], int) and found["different_games"] > 10 and json.dumps(found)
+
+
+def test_an_arena_that_was_interrupted_goes_on_to_the_same_file(tmp_path: Path) -> None:
+    whole, parts = tmp_path / "whole.jsonl", tmp_path / "parts.jsonl"
+    play(arena("random left", 12, whole, threads=1))
+    first = arena("random left", 12, parts)
+    games = first.play()
+    for _ in range(5):
+        next(games)
+    games.close()
+    assert not first.complete and 6 <= len(parts.read_text().splitlines()) < 13
+    with parts.open("a") as file:
+        file.write('{"number": 7, "cut o')
+    again = arena("random left", 12, parts)
+    assert len(again.games) >= 5
+    played = [game.number for game in again.play()]
+    assert again.complete and len(played) == 12 - 5 and lines(parts) == lines(whole)
+    assert [line["number"] for line in lines(parts)[1:]] == list(range(12))
+    assert list(arena("random left", 12, parts).play()) == []
+
+
+def test_more_games_of_the_same_arena_are_added_and_fewer_take_none_away(tmp_path: Path) -> None:
+    file = tmp_path / "games.jsonl"
+    saved(file)
+    assert len(play(arena("random left", 6, file)).games) == 6
+    assert len(play(arena("random left", 2, file)).games) == 2
+    assert len(lines(file)) == 7
+
+
+def test_games_of_another_arena_are_refused(tmp_path: Path) -> None:
+    file = tmp_path / "games.jsonl"
+    saved(file)
+    before = file.read_text()
+    with pytest.raises(pyr.BadInput, match=r'another arena: its players is \["random", "left"\]'):
+        arena("left random", 2, file)
+    with pytest.raises(pyr.BadInput, match="another arena: its seed is 1, not 2"):
+        Arena(Plan(FOUR, ("random", "left"), 2, 2), 2, save=file, maker=simple)
+    file.write_text(before.replace('"code": "', '"code": "0'))
+    with pytest.raises(pyr.BadInput, match="another arena: its code is"):
+        arena("random left", 2, file)
+    file.write_text("mine\n")
+    with pytest.raises(pyr.BadInput, match="something else than the games of an arena"):
+        arena("random left", 2, file)
+    assert file.read_text() == "mine\n"
+
+
+@pytest.mark.parametrize("line", ["{}", "[]", "5", "{", '{"number": "x", "players": [], "results": []}'])
+def test_a_line_that_is_no_game_is_refused_with_its_number(tmp_path: Path, line: str) -> None:
+    file = tmp_path / "games.jsonl"
+    saved(file)
+    file.write_text(file.read_text() + line + "\n")
+    with pytest.raises(pyr.BadInput, match=r"games.jsonl, line 4: this is no game of this arena"):
+        arena("random left", 2, file)
+
+
+def test_a_sequential_test_stops_early_and_at_the_same_place(tmp_path: Path) -> None:
+    counted = []
+    for threads in (1, 2):
+        file = tmp_path / f"{threads}.jsonl"
+        one = play(arena("left fails", 4000, file, threads, sprt=Sprt(0, 100)))
+        assert one.complete and one.sprt and one.sprt.decision == "elo1" and len(one.games) < 40
+        counted.append(lines(file))
+        again = arena("left fails", 4000, file, threads, sprt=Sprt(0, 100))
+        assert again.decided and list(again.play()) == []
+    assert counted[0] == counted[1]
+
+
+def test_a_sequential_test_is_between_two() -> None:
+    with pytest.raises(pyr.BadInput, match="between two players"):
+        arena("random left fails", 4, sprt=Sprt(0, 50))
+
+
+def test_three_and_four_seats() -> None:
+    for seats in (3, 4):
+        game = pyr.load("mid_challenge", players=seats)
+        one = play(Arena(Plan(game, ("random", "left", "fails")), 1, 2, maker=simple))
+        tables = 1 if seats == 3 else 3
+        assert len(one.games) == seats * tables
+        scores = {standing.player: standing for standing in one.standings()}
+        assert sum(sum(standing.points) for standing in scores.values()) == pytest.approx(len(one.games))
+        assert scores["fails"].score == 0 and len(scores["left"].by_seat) == seats
+        assert one.standings()[-1].player == "fails"
+
+
+def test_a_process_that_is_gone_is_reported() -> None:
+    with pytest.raises(pyr.Unavailable, match="ended without a word"):
+        play(arena("random vanishes", 4))
+
+
+def test_an_unknown_player_is_refused_before_any_game() -> None:
+    with pytest.raises(pyr.BadInput, match="'walnut' is no player"):
+        Arena(Plan(FOUR, ("random", "walnut")), 2)
+    with pytest.raises(pyr.BadInput, match="number of threads"):
+        arena("random left", 2, threads=0)

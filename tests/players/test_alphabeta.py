@@ -1,0 +1,190 @@
+"""Alpha-beta search: forced wins, proofs against brute force, budgets, the same again for the same seed."""
+
+from __future__ import annotations
+
+import random
+import threading
+import time
+
+import pytest
+
+import pyramidion as pyr
+from pyramidion.engine.position import Position
+from pyramidion.players.alphabeta import AlphaBeta, expected, turns_left
+from pyramidion.players.analysis import Analysis, Budget
+
+FOUR = pyr.load("connect_four")
+ACTIVATOR = pyr.load("activator")
+TYRANTS = pyr.load("traffic_tyrants")
+
+
+def last(position: Position, effort: int = 200_000, seed: int = 0) -> Analysis:
+    return [*AlphaBeta(position.game, 1 << 16).think(position, Budget(effort), seed)][-1]
+
+
+def four(moves: str) -> Position:
+    position = FOUR.start()
+    for move in moves:
+        position = position.play(move)
+    return position
+
+
+def ending(gifts: int, seed: int, **options: str) -> Position:
+    """A position of Traffic Tyrants after random moves, with so many gifts left."""
+    choice, position = random.Random(seed), pyr.load("traffic_tyrants", **options).start()
+    while 36 - int(position.fields.given) > gifts:
+        position = position.play(choice.choice(position.moves()))
+    return position
+
+
+def brute(position: Position, known: dict[Position, float]) -> float:
+    """The result of the first seat when both play as well as can be."""
+    if position.outcome is not None:
+        return float(position.outcome.results[0])
+    if position not in known:
+        best = max if position.mover == 0 else min
+        known[position] = best(brute(position.play(move), known) for move in position.moves())
+    return known[position]
+
+
+def test_a_win_in_one_ply_is_found_and_proven() -> None:
+    found = last(four("ababab"))
+    assert found.best.move == "a" and found.best.results == (1, 0) and found.exact
+
+
+def test_a_threat_is_parried() -> None:
+    assert last(four("abacad")).best.move == "a"
+    assert last(four("dadbd")).best.move == "d"
+
+
+def test_a_double_threat_is_seen_three_plies_ahead_and_the_line_tells_it() -> None:
+    found = last(four("dded"))
+    assert found.exact and found.best.results == (1, 0)
+    position = four("dded")
+    for move in found.best.line:
+        position = position.play(move)
+    assert position.outcome is not None and position.outcome.results == (1, 0)
+
+
+def test_the_second_seat_wins_too() -> None:
+    found = last(four("gababab"))
+    assert found.exact and found.best.move == "a" and found.best.results == (0, 1)
+
+
+def test_a_lost_position_is_proven_lost() -> None:
+    found = last(four("ddedc"))
+    assert found.exact and found.best.results == (1, 0) and all(line.results == (1, 0) for line in found.lines)
+
+
+def test_the_quicker_of_two_wins_is_taken() -> None:
+    found = last(four("aabbcdcdcd"), effort=500_000)
+    assert found.best.line[0] == found.best.move == "c" and len(found.best.line) == 1
+
+
+def test_a_forced_win_of_activator_is_proven_and_holds_against_any_defence() -> None:
+    start = ACTIVATOR.position("bC,bE,.,./.,bF,.,./rE@,bED@,.,rF/rFC,.,.,. piece - 4 0 100")
+    found = last(start)
+    assert found.exact and found.best.results == (1, 0) and found.depth >= 5
+    for seed in range(8):
+        choice, position = random.Random(seed), start
+        while position.outcome is None:
+            move = last(position).best.move if position.mover == 0 else choice.choice(position.moves())
+            position = position.play(move)
+        assert position.outcome.results == (1, 0) and position.turn <= start.turn + 4
+
+
+@pytest.mark.parametrize("gifts", [1, 2, 3, 4, 5])
+@pytest.mark.parametrize("options", [{}, {"decline": "yes"}, {"covered": "nothing"}, {"uturn": "no"}], ids=str)
+def test_endings_are_proven_as_brute_force_does(gifts: int, options: dict[str, str]) -> None:
+    for seed in range(4):
+        position = ending(gifts, seed, **options)
+        found = last(position)
+        assert found.exact and found.best.results[0] == brute(position, {}), position
+        assert brute(position.play(found.best.move), {}) == found.best.results[0]
+
+
+def test_lines_said_to_be_exact_have_their_true_results() -> None:
+    exact = 0
+    for seed in range(10):
+        position = ending(4, seed)
+        for line in last(position).lines:
+            exact += line.exact
+            assert not line.exact or line.results[0] == brute(position.play(line.move), {})
+    assert exact > 10
+
+
+def test_half_of_traffic_tyrants_is_solved_within_a_second_or_so() -> None:
+    position = ending(18, 3)
+    assert turns_left(position) == 19
+    found = [*AlphaBeta(TYRANTS).think(position, Budget(effort=6_000_000), 0)][-1]
+    assert found.exact and found.best.results[0] in (0, 0.5, 1)
+
+
+def test_lines_are_all_the_moves_best_first_and_results_add_up() -> None:
+    for position in (FOUR.start(), ACTIVATOR.start(), TYRANTS.start(), TYRANTS.start().play("G")):
+        found = last(position, effort=3000)
+        assert sorted(line.move for line in found.lines) == sorted(str(move) for move in position.moves())
+        assert all(sum(line.results) == 1 for line in found.lines)
+        mine = [line.results[position.seat] for line in found.lines]
+        assert mine[1:] == sorted(mine[1:], reverse=True)
+
+
+def test_analyses_look_ever_deeper_and_lines_can_be_played() -> None:
+    position = ACTIVATOR.start()
+    found = [*AlphaBeta(ACTIVATOR).think(position, Budget(effort=20_000), 0)]
+    depths = [analysis.depth for analysis in found]
+    assert depths == sorted(depths) and depths[-1] >= 4 and depths[0] == 1
+    for move in found[-1].best.line:
+        position = position.play(move)
+    assert len(found[-1].best.line) >= 4
+
+
+@pytest.mark.parametrize("effort", [1, 2, 10, 1000, 30_000])
+def test_the_effort_is_not_exceeded_and_some_move_is_always_given(effort: int) -> None:
+    for game in (FOUR, ACTIVATOR, TYRANTS):
+        found = last(game.start(), effort)
+        assert found.effort <= effort
+        assert found.best.move in {str(move) for move in game.start().moves()}
+
+
+def test_the_same_seed_and_effort_give_the_same_analysis_again_and_from_a_fresh_player() -> None:
+    player = AlphaBeta(ACTIVATOR)
+    one, other, fresh = (
+        [*thinker.think(ACTIVATOR.start(), Budget(effort=20_000), 7)]
+        for thinker in (player, player, AlphaBeta(ACTIVATOR))
+    )
+    assert [a.lines for a in one] == [a.lines for a in other] == [a.lines for a in fresh]
+
+
+def test_seeds_choose_among_equal_moves() -> None:
+    assert len({last(FOUR.start(), 1, seed).best.move for seed in range(20)}) > 3
+
+
+def test_seconds_are_kept() -> None:
+    player = AlphaBeta(ACTIVATOR)
+    list(player.think(ACTIVATOR.start(), Budget(effort=1), 0))
+    start = time.perf_counter()
+    found = [*player.think(ACTIVATOR.start(), Budget(seconds=0.2), 0)][-1]
+    assert 0.15 < time.perf_counter() - start < 1 and found.effort > 10_000
+
+
+def test_thinking_stops_when_it_is_cancelled() -> None:
+    player = AlphaBeta(ACTIVATOR)
+    list(player.think(ACTIVATOR.start(), Budget(effort=1), 0))
+    budget = Budget(seconds=60)
+    threading.Timer(0.2, budget.cancelled.set).start()
+    start = time.perf_counter()
+    found = [*player.think(ACTIVATOR.start(), budget, 0)]
+    assert time.perf_counter() - start < 5 and found
+
+
+def test_games_of_chance_or_secrets_and_games_that_are_over_are_refused() -> None:
+    with pytest.raises(pyr.BadInput, match="without chance and secrets"):
+        AlphaBeta(pyr.load("mid_challenge"))
+    with pytest.raises(pyr.BadInput, match="The game is over"):
+        last(four("abababa"))
+
+
+def test_a_win_is_certain_and_a_judgement_never_is() -> None:
+    assert expected(0) == 0.5 and expected(1 << 28) == 1 and expected(-(1 << 28)) == 0
+    assert 0.5 < expected(1000) < expected(3000) < 1

@@ -1,0 +1,164 @@
+"""Bots: every level of every game, honest about what they may know, the same for the same seed."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections import deque
+from itertools import islice
+
+import pytest
+
+import pyramidion as pyr
+from pyramidion.engine.position import Position
+from pyramidion.players.analysis import Analysis, Budget
+from pyramidion.players.bots import bot, player
+from pyramidion.players.levels import HIGHEST, level
+from pyramidion.players.mcts import TreeSearch
+
+FOUR = pyr.load("connect_four")
+
+
+def some_positions(name: str, plies: int = 12) -> list[Position]:
+    """Decisions along the beginning of a game."""
+    match = pyr.Match(pyr.load(name), seed=3)
+    found: list[Position] = []
+    while match.position.mover is not None and len(found) < plies:
+        found.append(match.position)
+        match.play(match.position.moves()[len(found) % len(match.position.moves())])
+    return found
+
+
+def last(analyses: object) -> Analysis:
+    (found,) = deque(analyses, maxlen=1)  # type: ignore[call-overload]
+    assert isinstance(found, Analysis)
+    return found
+
+
+@pytest.mark.parametrize("number", range(1, HIGHEST))
+def test_every_level_plays_legal_moves_and_repeats_itself(name: str, number: int) -> None:
+    game = pyr.load(name)
+    for position in some_positions(name, 3):
+        chosen = [bot(game, number, seed=5).choose(position) for _ in range(2)]
+        assert chosen[0] == chosen[1] and chosen[0] in position.moves()
+
+
+def test_the_highest_level_keeps_to_its_time() -> None:
+    thinker = bot(FOUR, HIGHEST)
+    began = time.perf_counter()
+    thinker.choose(FOUR.start(), Budget(seconds=0.3))
+    assert time.perf_counter() - began < 3 and level(FOUR, HIGHEST).seconds == 2.0
+
+
+@pytest.mark.parametrize("number", range(1, HIGHEST))
+def test_a_secret_that_is_swapped_changes_no_choice(number: int) -> None:
+    """The bot is given the whole position, and looks at no more than its seat may know."""
+    game = pyr.load("topologic", seekers=3)
+    choices = set()
+    for secret in ("e4", "a1", "j6"):
+        position = game.start(seed=2).play(f"secret:{secret}")
+        choices.add(str(bot(game, number, seed=1).choose(position)))
+    assert len(choices) == 1
+
+
+def test_a_forged_view_is_refused() -> None:
+    position = pyr.load("telic").start().play("roll").play("=A")
+    record = position.record.copy()
+    record["stash"][0, 0] = (9, 9, 9, 9, 9, 9)
+    with pytest.raises(pyr.BadPosition, match="more than two pyramids of one size"):
+        bot("telic", 2).choose(Position(position.game, record))
+
+
+def test_nobody_to_choose_for_is_refused() -> None:
+    rolling = pyr.load("telic").start().play("roll")
+    with pytest.raises(pyr.BadInput, match="chance is to move"):
+        bot("telic", 2).choose(rolling)
+
+
+@pytest.mark.parametrize(
+    "spec", ["", "level", "level:9", "level:x", "mcts", "mcts:0", "mcts:1.5", "alphabeta:", "stockfish"]
+)
+def test_players_that_do_not_exist_are_refused(spec: str) -> None:
+    with pytest.raises(pyr.BadInput, match=r"is no player|Levels are|how long to think"):
+        player(FOUR, spec)
+
+
+def test_an_analysis_grows_and_adds_up() -> None:
+    grown = list(islice(bot(FOUR, 5).analyse(FOUR.start(), seconds=0.4), 50))
+    assert len(grown) > 1 and grown[-1].effort > grown[0].effort
+    for line in grown[-1].lines:
+        assert sum(line.results) == pytest.approx(1, abs=1e-3)
+    assert grown[-1].best.line[0] == grown[-1].best.move
+
+
+def test_a_budget_of_simulations_is_kept_exactly() -> None:
+    search = TreeSearch(FOUR, plies=-1)
+    assert last(search.think(FOUR.start(), Budget(effort=777), seed=1)).effort == 777
+
+
+def test_the_tree_is_kept_from_move_to_move() -> None:
+    search = TreeSearch(FOUR, plies=-1)
+    first = last(search.think(FOUR.start(), Budget(effort=5000), seed=1))
+    reply = first.best.line[1]
+    following = FOUR.start().play(first.best.move).play(reply)
+    second = last(search.think(following, Budget(effort=100), seed=1))
+    assert second.effort > 300
+
+
+def test_a_thought_can_be_cancelled() -> None:
+    budget = Budget(seconds=60)
+    threading.Timer(0.2, budget.cancelled.set).start()
+    began = time.perf_counter()
+    bot(FOUR, HIGHEST).choose(FOUR.start(), budget)
+    assert time.perf_counter() - began < 20
+
+
+def test_a_search_leaves_the_interpreter_to_others() -> None:
+    """While a bot thinks, another thread of Python goes on counting."""
+    counted = 0
+    thinking = threading.Thread(target=lambda: bot(FOUR, HIGHEST).choose(FOUR.start(), Budget(seconds=0.5)))
+    bot(FOUR, HIGHEST).choose(FOUR.start(), Budget(seconds=0.01))
+    thinking.start()
+    while thinking.is_alive():
+        counted += 1
+        time.sleep(0.001)
+    assert counted > 20
+
+
+def test_a_win_at_hand_is_taken_and_a_threat_is_met() -> None:
+    """Yellow has three in a row on the ground, open at both ends or at one."""
+    start = FOUR.start()
+    for move in "aabbc":
+        start = start.play(move)
+    assert str(bot(FOUR, 4).choose(start)) == "d"
+    assert str(bot(FOUR, 4).choose(start.play("g"))) == "d"
+
+
+def test_threads_add_up_what_they_found() -> None:
+    search = TreeSearch(FOUR, plies=-1, threads=2)
+    analysis = last(search.think(FOUR.start(), Budget(effort=4000), seed=1))
+    assert analysis.effort >= 4000 and analysis.best.move == "d"
+
+
+def test_chance_comes_up_in_its_exact_proportions() -> None:
+    """Below a roll of a fair die every face is tried equally often."""
+    game = pyr.load("telic")
+    search = TreeSearch(game)
+    last(search.think(game.start(), Budget(effort=601), seed=1))
+    tree = search.trees[0]
+    roll = tree.children()[0]
+    visits = [int(tree.nodes[face]["visits"]) for face in tree.children(roll)]
+    assert len(visits) == 6 and max(visits) - min(visits) <= 1
+
+
+def test_a_bot_is_beaten_by_the_next_but_two_most_of_the_time() -> None:
+    wins = 0.0
+    for seed in range(8):
+        weak, strong = bot(FOUR, 1, seed), bot(FOUR, 4, seed)
+        players = [weak, strong] if seed % 2 else [strong, weak]
+        match = pyr.Match(FOUR, seed=seed)
+        while match.position.mover is not None:
+            match.play(players[match.position.mover].choose(match.position))
+        assert match.outcome is not None
+        wins += float(match.outcome.results[0 if seed % 2 == 0 else 1])
+    assert wins >= 6

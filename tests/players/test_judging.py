@@ -1,0 +1,113 @@
+"""How good a position is: features and what they are made into, for every game that judges."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+import pytest
+
+import pyramidion as pyr
+from pyramidion.engine import verbs
+from pyramidion.engine.game import Game
+from pyramidion.engine.header import CHANCE, MOST_SEATS, OVER
+from pyramidion.engine.position import Position
+from pyramidion.players.judging import MOST_FEATURES, judge
+from pyramidion.players.weights import can_judge, feature_names, weights_of
+
+NAMES = [name for name in pyr.games() if can_judge(pyr.load(name))]
+JUDGED = {
+    game.spec: game
+    for name in NAMES
+    for option in (None, *pyr.facts(name).options)
+    for value in (option.values if option else [""])
+    for game in [pyr.load(name, **({option.name: value} if option else {}))]
+}
+each_judged = pytest.mark.parametrize("game", JUDGED.values(), ids=JUDGED)
+each_name = pytest.mark.parametrize("judged", NAMES)
+UNWRITTEN = 12345.0
+
+
+def walk(game: Game, seed: int) -> Iterator[Position]:
+    """A random game, position by position."""
+    position = game.start(seed=seed)
+    chooser = np.random.default_rng(seed)
+    yield position
+    while position.mover != OVER and position.mover is not None:
+        moves = [move for move, _ in position.chances()] if position.mover == CHANCE else position.moves()
+        position = position.play(moves[chooser.integers(len(moves))])
+        yield position
+
+
+def features_of(position: Position, seat: int) -> np.ndarray[tuple[int], np.dtype[np.float64]]:
+    game = position.game
+    out = np.full(MOST_FEATURES, UNWRITTEN)
+    count = game.bind(verbs.features)(game.for_rules(position.record)[0], seat, out)
+    assert (out[count:] == UNWRITTEN).all()
+    return out[:count]
+
+
+def worth_of(position: Position) -> list[float]:
+    game = position.game
+    worth = np.zeros(MOST_SEATS)
+    record = game.for_rules(position.record)[0]
+    game.bind(judge)(record, game.seats, weights_of(game), np.zeros(MOST_FEATURES), worth)
+    return [float(part) for part in worth[: game.seats]]
+
+
+@each_judged
+def test_features_are_as_many_as_their_names_and_finite(game: Game) -> None:
+    names = feature_names(game)
+    assert 0 < len(names) == len(set(names)) <= MOST_FEATURES
+    for position in walk(game, seed=3):
+        for seat in range(game.seats):
+            found = features_of(position, seat)
+            assert len(found) == len(names)
+            assert np.isfinite(found).all(), dict(zip(names, found, strict=True))
+
+
+@each_judged
+def test_expected_results_add_up_to_one_and_the_end_is_exact(game: Game) -> None:
+    for position in walk(game, seed=4):
+        worth = worth_of(position)
+        assert sum(worth) == pytest.approx(1) and min(worth) >= 0
+    assert position.outcome is not None
+    assert worth == pytest.approx([float(result) for result in position.outcome.results])
+
+
+@each_judged
+def test_the_start_is_about_even(game: Game) -> None:
+    assert worth_of(game.start(seed=0)) == pytest.approx([1 / game.seats] * game.seats, abs=0.2)
+
+
+@each_judged
+def test_judging_changes_nothing(game: Game) -> None:
+    for position in walk(game, seed=5):
+        before = position.record.tobytes()
+        worth_of(position)
+        assert position.record.tobytes() == before
+
+
+@each_name
+def test_every_feature_tells_seats_apart_somewhere(judged: str) -> None:
+    differs = np.zeros(len(feature_names(pyr.load(judged))), dtype=bool)
+    for game in JUDGED.values():
+        if game.name == judged:
+            for seed in range(6):
+                for position in walk(game, seed):
+                    differs |= features_of(position, 0) != features_of(position, 1)
+    assert differs.all(), [feature_names(game)[index] for index in np.flatnonzero(~differs)]
+
+
+@each_name
+def test_features_are_the_same_interpreted(judged: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    game = pyr.load(judged)
+    positions = list(walk(game, seed=6))[::7]
+    fast = [features_of(position, seat) for position in positions for seat in range(game.seats)]
+    monkeypatch.setenv("PYRAMIDION_INTERPRETED", "1")
+    slow = [features_of(position, seat) for position in positions for seat in range(game.seats)]
+    assert np.allclose(fast, slow, rtol=1e-12)
+
+
+def test_there_is_something_to_judge() -> None:
+    assert {"telic", "mid_challenge"} <= set(NAMES)
