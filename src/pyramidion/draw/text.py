@@ -21,7 +21,8 @@ def text(scene: Scene, ascii_only: bool = False) -> str:
 
 def board(scene: Scene, ascii_only: bool) -> list[str]:
     """The squares in their rows: a grid with lines, or a diamond with the squares' names."""
-    cells = [cell for cell in scene.cells if cell.outline and _size(cell) == _usual_size(scene)]
+    usual = _usual_size(scene)
+    cells = [cell for cell in scene.cells if _size(cell) == usual]
     columns, rows = (sorted({round(at, 2) for at in axis}) for axis in zip(*((c.x, c.y) for c in cells), strict=True))
     where = {(rows.index(round(cell.y, 2)), columns.index(round(cell.x, 2))): cell for cell in cells}
     if all((row, column + 1) not in where for row, column in where):
@@ -108,7 +109,8 @@ def _labels(scene: Scene, side: str, x: float | None = None, y: float | None = N
 
 def _headers(scene: Scene, columns: Sequence[float], widths: Sequence[int], edge: int) -> list[str]:
     """Cells of another size than most, as a line above the board."""
-    others = [cell for cell in scene.cells if _size(cell) != _usual_size(scene)]
+    usual = _usual_size(scene)
+    others = [cell for cell in scene.cells if _size(cell) != usual]
     line = ""
     for cell in sorted(others, key=lambda cell: cell.x):
         before = sum(width + 1 for width, x in zip(widths, columns, strict=True) if x + 0.5 <= cell.x)

@@ -139,7 +139,7 @@ def compiled(rules: ModuleType) -> Binding:
     return Binding(rules, finish, instead)
 
 
-def cache_folder(rules: ModuleType, home: Path = ENGINE) -> Path:
+def cache_folder(rules: ModuleType, home: Path | None = None) -> Path:
     """Where compiled code of these rules is kept, made if need be; `home` is the folder of the code's source."""
     root = Path(os.environ.get("PYRAMIDION_CACHE") or _user_cache() / "pyramidion")
     return _usable(root / f"{game_name(rules)}-{source_hash(rules, home)}")
@@ -165,11 +165,11 @@ def game_name(rules: ModuleType) -> str:
     return rules.__name__.split(".")[-2]
 
 
-def source_hash(rules: ModuleType, home: Path = ENGINE) -> str:
+def source_hash(rules: ModuleType, home: Path | None = None) -> str:
     """A short hash of the sources of the engine, of the game's folder, and of wherever else the code comes from."""
     assert rules.__file__ is not None
     digest = hashlib.sha256()
-    for folder in dict.fromkeys((ENGINE, Path(rules.__file__).parent, home)):
+    for folder in dict.fromkeys((ENGINE, Path(rules.__file__).parent, home or ENGINE)):
         for path in sorted(folder.rglob("*.py")):
             digest.update(path.name.encode() + b"\0" + path.read_bytes() + b"\0")
     return digest.hexdigest()[:16]
