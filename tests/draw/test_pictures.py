@@ -157,11 +157,16 @@ def looks(scene: Scene) -> list[tuple[str, str, int, int]]:
     return sorted((piece.name, piece.place, piece.slot, piece.height) for piece in scene.pieces)
 
 
-def test_something_is_told_of_every_ply(variant: Game) -> None:
+def test_something_is_told_of_every_ply_and_nothing_twice(variant: Game) -> None:
     match = random_match(variant, seed=2, plies=90)
-    for before, after in pairwise(match.positions):
+    for ply, (before, after) in enumerate(pairwise(match.positions)):
         told = pyr.events(before, after)
         assert told[-1].says == scene_of(after, None).notes[-1].text
+        assert len({event.says for event in told}) == len(told), (match.texts()[ply], told)
+        sent_back = {name for event in told if event.kind == "returned" for name in event.ids}
+        placed = {name for event in told if event.kind == "placed" for name in event.ids}
+        over = any(event.kind == "secret" for event in told)
+        assert over or not placed & sent_back, (match.texts()[ply], told)
 
 
 def test_what_a_move_touches_is_in_the_scene(variant: Game) -> None:

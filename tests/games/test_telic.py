@@ -395,3 +395,9 @@ def test_what_happened_is_told() -> None:
         ("bumped", "Red's C on d5 is bumped."),
         ("returned", "Red's C returns to Red's stash."),
     ]
+
+
+def test_a_pyramid_that_enters_is_told_once() -> None:
+    before = at("a4=bFE", blue="AABBCC", die="2")
+    told = [event.says for event in pyr.events(before, before.play("+C"))]
+    assert told == ["Blue places C on a4, on F and E.", "Red: roll."]

@@ -247,8 +247,9 @@ def _without_trace(before: Scene, after: Scene, touch: Touch) -> Iterator[Event]
     """A move of pieces that are not where it led them: they went there all the same."""
     target = next((cell for cell in before.cells if cell.id == touch.target), None)
     moving = [piece for piece in before.pieces if piece.id in touch.pieces]
-    there = {piece.id: piece.place for piece in after.pieces}
-    if target is None or not moving or any(there.get(piece.id) == target.id != piece.place for piece in moving):
+    stayed = {piece.id for piece in before.on(touch.target)}
+    arrived_names = {piece.name for piece in after.on(touch.target) if piece.id not in stayed}
+    if target is None or not moving or moving[0].name in arrived_names:
         return
     start, names = before.places[moving[0].place], called(before, moving, before.seat)
     if start == target:
