@@ -125,8 +125,12 @@ class Match:
             outcomes = self.position.chances()
             whole = math.lcm(*(weight.denominator for _, weight in outcomes))
             weights = np.array([int(weight * whole) for _, weight in outcomes], dtype=np.int32)
-            stream = dice.stream(self._seed, 1 + len(self.codes))
+            stream = dice.stream(self._seed, self._roll_number())
             self._append(outcomes[dice.weighted(stream, weights, len(weights))][0])
+
+    def _roll_number(self) -> int:
+        """Which of the seed's rolls comes next: one for each ply."""
+        return 1 + len(self.codes)
 
 
 def outcome_data(outcome: Outcome | None) -> dict[str, Any] | None:
