@@ -11,7 +11,7 @@ import pyramidion
 
 PACKAGE = Path(pyramidion.__file__).parent
 ORDER = ("engine", "draw", "games", "players", "arena", "playtest", "interop", "server", "terminal")
-BESIDE = {("interop", "playtest"), ("terminal", "server")}
+BESIDE = {("interop", "playtest")}
 FILES = [path for path in PACKAGE.rglob("*.py") if path.parent != PACKAGE]
 
 

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from fractions import Fraction
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from pyramidion.engine import dice
 from pyramidion.engine.errors import BadInput, BadRecord, IllegalMove, PyramidionError
@@ -15,6 +17,12 @@ from pyramidion.engine.header import CHANCE
 from pyramidion.engine.position import Move, Outcome, Position
 from pyramidion.engine.records import Record, now
 from pyramidion.engine.registry import load
+
+ENDINGS = {
+    "resignation": "somebody resigned",
+    "time": "somebody's time ran out",
+    "agreement": "the players agreed on a draw",
+}
 
 
 class Match:
@@ -34,6 +42,7 @@ class Match:
         self.codes: list[int] = []
         self.started = now()
         self.ended: str | None = None
+        self._agreed: Outcome | None = None
         self.roll()
 
     @property
@@ -42,10 +51,13 @@ class Match:
 
     @property
     def outcome(self) -> Outcome | None:
-        return self.position.outcome
+        """How it ended: by the rules, or as `end` was told."""
+        return self.position.outcome or self._agreed
 
     def play(self, move: Move | str | int) -> Position:
         """Make a move; chance follows at once where it is to move."""
+        if self._agreed is not None:
+            raise IllegalMove(f"The game is over: {ENDINGS[self._agreed.rule]}.")
         self._append(move)
         self.roll()
         return self.position
@@ -57,9 +69,22 @@ class Match:
             ply -= 1
         if ply < 0:
             raise BadInput("There is no move to take back.")
-        del self.codes[ply:], self.positions[ply + 1 :]
-        self.ended = None
+        self.go_back(ply)
         return self.position
+
+    def go_back(self, ply: int) -> None:
+        """Take back everything since a ply, how the game ended included."""
+        del self.codes[ply:], self.positions[ply + 1 :]
+        self.ended = self._agreed = None
+
+    def end(self, results: Sequence[Fraction | int], reason: str) -> None:
+        """The game ends without the rules: by resignation, time or agreement."""
+        if self.outcome is not None:
+            raise BadInput("The game is over already.")
+        if reason not in ENDINGS or len(results) != self.game.seats or sum(results) != 1 or min(results) < 0:
+            raise BadInput(f"A game ends by {', '.join(ENDINGS)}, with a result for every seat that add up to 1.")
+        self._agreed = Outcome(tuple(results), reason)
+        self.ended = now()
 
     @property
     def last_move(self) -> Move | None:
@@ -123,14 +148,21 @@ class Match:
         """Let chance play as long as it is to move."""
         while self.position.mover == CHANCE:
             outcomes = self.position.chances()
-            whole = math.lcm(*(weight.denominator for _, weight in outcomes))
-            weights = np.array([int(weight * whole) for _, weight in outcomes], dtype=np.int32)
-            stream = dice.stream(self._seed, self._roll_number())
-            self._append(outcomes[dice.weighted(stream, weights, len(weights))][0])
+            self._append(outcomes[self._pick(whole_weights(outcomes))][0])
+
+    def _pick(self, weights: NDArray[np.int32]) -> int:
+        """Which outcome comes up."""
+        return dice.weighted(dice.stream(self._seed, self._roll_number()), weights, len(weights))
 
     def _roll_number(self) -> int:
         """Which of the seed's rolls comes next: one for each ply."""
         return 1 + len(self.codes)
+
+
+def whole_weights(outcomes: Sequence[tuple[Move, Fraction]]) -> NDArray[np.int32]:
+    """The weights of the outcomes of chance as whole numbers in the same proportions."""
+    whole = math.lcm(*(weight.denominator for _, weight in outcomes))
+    return np.array([int(weight * whole) for _, weight in outcomes], dtype=np.int32)
 
 
 def outcome_data(outcome: Outcome | None) -> dict[str, Any] | None:
@@ -154,11 +186,22 @@ def replay(record: Record, seed: int | None = None) -> Match:
         raise BadRecord(str(error)) from error
     del match.codes[:], match.positions[1:]
     _replay_from(match, record, 0)
+    _end_as_recorded(match, record)
     outcome = outcome_data(match.outcome)
     if record.outcome != outcome:
         raise BadRecord(f"The record names the outcome {record.outcome}, but its moves lead to {outcome}.")
     match.started, match.ended = record.started, record.ended
     return match
+
+
+def _end_as_recorded(match: Match, record: Record) -> None:
+    """Let the match end by resignation, time or agreement, where the record says so."""
+    outcome = record.outcome or {}
+    if match.outcome is None and outcome.get("rule") in ENDINGS:
+        try:
+            match.end([Fraction(result) for result in outcome["results"]], outcome["rule"])
+        except (KeyError, TypeError, ValueError, ZeroDivisionError) as error:
+            raise BadRecord(f"The record's outcome {outcome} makes no sense: {error}") from error
 
 
 def _replay_from(match: Match, record: Record, ply: int) -> None:

@@ -152,6 +152,13 @@ class Position:
             self._refuse(code)
         return code, Position(self.game, after)
 
+    def check(self, move: Move | str | int) -> int:
+        """The code of a legal move, also of a view; IllegalMove says why another is refused."""
+        code = self._read(move) if isinstance(move, str) else operator.index(move)
+        if all(code != legal.code for legal in self.moves()):
+            self._refuse(code)
+        return code
+
     def text_of(self, code: int) -> str:
         return str(self.game.table.move_text(self.fields, code))
 

@@ -18,7 +18,8 @@ FORMAT = "pyramidion-record-1"
 @dataclass(frozen=True)
 class Record:
     """What is written down of a game. `told` holds, by ply, what a ply revealed besides itself; it
-    is kept only while a move is hidden, since otherwise it follows from the moves."""
+    is kept only while a move is hidden, since otherwise it follows from the moves. `proof` is what shows
+    that dice and secrets of a table were fair, where a server kept it."""
 
     game: str
     rules: int
@@ -30,11 +31,15 @@ class Record:
     started: str
     ended: str | None = None
     told: dict[str, str] = field(default_factory=dict)
+    proof: dict[str, Any] | None = None
     format: str = FORMAT
 
     def to_json(self) -> str:
         """One line of JSON, without the line break."""
-        return json.dumps({"format": self.format, **asdict(self)}, separators=(",", ":"))
+        data = {"format": self.format, **asdict(self)}
+        if self.proof is None:
+            del data["proof"]
+        return json.dumps(data, separators=(",", ":"))
 
     @classmethod
     def from_json(cls, line: str) -> Record:
@@ -60,6 +65,8 @@ class Record:
         for name, pairs in {"options": self.options, "told": self.told}.items():
             if not isinstance(pairs, dict) or not all(isinstance(value, str) for value in pairs.values()):
                 raise BadRecord(f"'{name}' must be an object with texts.")
+        if self.proof is not None and not isinstance(self.proof, dict):
+            raise BadRecord("'proof' must be an object.")
         for name in ("started", "ended"):
             _check_date(name, getattr(self, name))
         if (self.ended is None) != (self.outcome is None):

@@ -13,7 +13,8 @@ from pyramidion import __version__
 from pyramidion.engine import binding
 from pyramidion.engine.errors import BadInput, PyramidionError
 from pyramidion.engine.registry import facts
-from pyramidion.terminal.commands import COMMANDS, INTERRUPTED
+from pyramidion.terminal import commands, measuring, serving
+from pyramidion.terminal.arguments import INTERRUPTED
 
 BAD_INPUT = 2
 
@@ -71,9 +72,9 @@ def parser() -> argparse.ArgumentParser:
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     top.add_argument("--version", action="version", version=f"pyramidion {__version__}")
-    commands = top.add_subparsers(metavar="COMMAND", required=True)
-    for define in COMMANDS:
-        define(commands)
+    found = top.add_subparsers(metavar="COMMAND", required=True)
+    for define in (*commands.COMMANDS, *serving.COMMANDS, *measuring.COMMANDS):
+        define(found)
     return top
 
 

@@ -1,0 +1,200 @@
+"""What seats can do at a table: each function returns the entry that an action adds, None for nothing, or refuses."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+from pyramidion.engine.errors import BadInput, IllegalMove
+from pyramidion.engine.header import CHANCE
+from pyramidion.server.fairness import Fairness
+from pyramidion.server.problems import Problem, illegal, not_now, not_yours
+from pyramidion.server.table import OPEN, OVER, PERSON, PLAYING, FairMatch, Table
+
+New = tuple[str, dict[str, Any]]  # the kind and the body of an entry to be
+ASKS = {"undo": "take the last move back", "draw": "call it a draw", "pause": "pause the game"}
+
+
+def sit(table: Table, seat: int, name: str, holder: str, contribution: str) -> New | None:
+    """Take an open seat; the game begins when it was the last one."""
+    known = table.seats[seat]
+    if known.kind == PERSON and known.holder == holder:
+        return None
+    if known.kind or table.status != OPEN:
+        raise not_now(f"Seat {seat} is taken. Ask for the table to see which seats are open.")
+    body: dict[str, Any] = {"seat": seat, "name": name, "holder": holder, "contribution": contribution}
+    others = [each for number, each in enumerate(table.seats) if number != seat]
+    if all(other.kind for other in others):
+        body["begin"] = _beginning(table, seat, contribution)
+    return "seat", body
+
+
+def begin(table: Table) -> New | None:
+    """Begin a table at which only bots sit."""
+    if table.status != OPEN or not all(seat.kind for seat in table.seats):
+        return None
+    return "begin", {"begin": _beginning(table)}
+
+
+def _beginning(table: Table, seat: int | None = None, contribution: str = "") -> dict[str, Any]:
+    contributions = [contribution if n == seat else each.contribution for n, each in enumerate(table.seats)]
+    fairness = Fairness(table.id, table.founding.seed, tuple(contributions))
+    match = FairMatch(table.game, fairness, table.names)
+    return {"setup": table.game.setup_text(match.positions[0]), "plies": match.texts(secrets=True)}
+
+
+def move(table: Table, seat: int, text: str, ply: int, request: str | None = None) -> New | None:
+    """Make a move, with the rolls that follow. A repeated request adds nothing."""
+    if is_repeated(table, seat, text, ply, request):
+        return None
+    match = playing(table)
+    if table.paused:
+        raise not_now("The game is paused. Resume it first.")
+    if ply != table.ply:
+        raise Problem(
+            409, "out-of-step", f"The move is for ply {ply}, but the game is at ply {table.ply}.", ply=table.ply
+        )
+    if table.mover != seat:
+        raise not_now(f"It is {table.names[table.mover or 0]}'s turn.")
+    try:
+        match.position.view(seat).check(text)
+    except IllegalMove as error:
+        raise illegal(error) from error
+    body: dict[str, Any] = {"seat": seat, "plies": _plies(match, text)}
+    if match.game.facts.hidden and _is_hidden(match, seat, text):
+        body["commitment"] = table.fairness.commit(ply, text)
+    return "move", body if request is None else {**body, "request": request}
+
+
+def is_repeated(table: Table, seat: int, text: str, ply: int, request: str | None) -> bool:
+    """Was this very move made at this ply already?"""
+    if request is not None and request in table.requests:
+        return True
+    match = table.match
+    if match is None or not 0 <= ply < table.ply or match.positions[ply].mover != seat:
+        return False
+    return match.positions[ply].text_of(match.codes[ply]) == text
+
+
+def _plies(match: FairMatch, text: str) -> list[str]:
+    """A move and the rolls that follow it, played on a copy of the match's end."""
+    ply, position = len(match.codes), match.position.play(text)
+    plies = [text]
+    while position.mover == CHANCE:
+        ply += 1
+        outcome = match.rolled(position, ply)
+        plies.append(str(outcome))
+        position = position.play(outcome)
+    return plies
+
+
+def _is_hidden(match: FairMatch, seat: int, text: str) -> bool:
+    """Is the move hidden from somebody?"""
+    position = match.position
+    code = position.check(text)
+    after = position.play(code)
+    viewers = [None, *(other for other in range(match.game.seats) if other != seat)]
+    return any(match.game.table.shown(position.fields, code, after.fields, viewer) != text for viewer in viewers)
+
+
+def playing(table: Table) -> FairMatch:
+    """The match, while it goes on."""
+    if table.status == OPEN or table.match is None:
+        raise not_now("The game has not begun: a seat is still open.")
+    if table.status == OVER:
+        raise not_now("The game is over.")
+    return table.match
+
+
+def ask(table: Table, seat: int, what: str) -> New | None:
+    """Ask for something that needs everybody's agreement, or agree to it; bots have nothing against an undo."""
+    playing(table)
+    if what == "undo" and undo_ply(table, _asker(table, what, seat)) is None:
+        raise not_now("There is no move of yours that can be taken back: nothing goes back behind a roll or a hint.")
+    if what == "draw" and len(table.persons) < len(table.seats):
+        raise not_now("Bots play on: a draw can be agreed on among people only.")
+    if what == "pause" and table.paused:
+        raise not_now("The game is paused already.")
+    agreed = {*table.asks.get(what, []), seat}
+    if agreed >= set(table.persons):
+        return _granted(table, what, seat)
+    return None if seat in table.asks.get(what, []) else ("ask", {"what": what, "seat": seat})
+
+
+def _asker(table: Table, what: str, seat: int) -> int:
+    return table.asks.get(what, [seat])[0]
+
+
+def _granted(table: Table, what: str, seat: int) -> New:
+    if what == "undo":
+        return "undo", {"seat": seat, "ply": undo_ply(table, _asker(table, what, seat))}
+    if what == "pause":
+        return "pause", {"seat": seat}
+    share = str(Fraction(1, table.game.seats))
+    return "end", {"seat": seat, "reason": "agreement", "results": [share] * table.game.seats}
+
+
+def decline(table: Table, seat: int, what: str) -> New | None:
+    """Say no to what was asked, or take the question back."""
+    playing(table)
+    return ("decline", {"what": what, "seat": seat}) if what in table.asks else None
+
+
+def undo_ply(table: Table, seat: int) -> int | None:
+    """The ply of the last decision of a seat with nothing revealed since, or None."""
+    match = table.match
+    assert match is not None
+    for ply in range(table.ply - 1, -1, -1):
+        if match.positions[ply].mover == CHANCE or match.told(ply):
+            return None
+        if match.positions[ply].mover == seat:
+            return ply
+    return None
+
+
+def resign(table: Table, seat: int) -> New | None:
+    """Give up: nothing for this seat, equal parts for the others."""
+    playing(table)
+    return "end", {"seat": seat, "reason": "resignation", "results": without(table, seat)}
+
+
+def flag(table: Table, now: int) -> New | None:
+    """The time of the seat to move has run out."""
+    if table.status != PLAYING or table.deadline is None or now < table.deadline:
+        return None
+    assert table.mover is not None
+    return "end", {"seat": table.mover, "reason": "time", "results": without(table, table.mover)}
+
+
+def without(table: Table, seat: int) -> list[str]:
+    """Results where a seat gets nothing and the others share equally."""
+    part = str(Fraction(1, table.game.seats - 1))
+    return ["0" if number == seat else part for number in range(table.game.seats)]
+
+
+def resume(table: Table, seat: int) -> New | None:
+    """Go on after a pause, or let a bot that failed try again."""
+    playing(table)
+    return ("resume", {"seat": seat}) if table.paused or table.trouble else None
+
+
+def chat(table: Table, seat: int, text: str) -> New | None:
+    if not table.founding.chat:
+        raise not_now("This table has no chat.")
+    return "chat", {"seat": seat, "text": text}
+
+
+def rematch(table: Table, seat: int | None, fresh: str) -> New | None:
+    """Note the table at which the game is played again."""
+    if table.status != OVER:
+        raise not_now("The game is still going on.")
+    if seat is None:
+        raise not_yours("Only those who played can ask for a rematch.")
+    return None if table.rematch else ("rematch", {"seat": seat, "table": fresh})
+
+
+def checked_contribution(text: str) -> str:
+    """32 to 64 hexadecimal digits."""
+    if not 32 <= len(text) <= 64 or any(digit not in "0123456789abcdef" for digit in text):
+        raise BadInput("A contribution is 32 to 64 hexadecimal digits that you drew at random.")
+    return text

@@ -1,0 +1,134 @@
+"""Requests and answers of the API, as data with their limits and examples."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+TableId = Annotated[str, Field(pattern=r"^[A-Za-z0-9]{8,32}$")]
+SeatNumber = Annotated[int, Field(ge=0, le=3)]
+LevelNumber = Annotated[int, Field(ge=1, le=8)]
+
+
+class Form(BaseModel):
+    """A request; unknown keys are refused."""
+
+    model_config = ConfigDict(extra="forbid", strict=True)
+
+
+class TimingForm(Form):
+    """The clock: seconds for every move, or for the whole game with an increment after each turn."""
+
+    kind: Literal["none", "move", "game"] = "none"
+    seconds: int = Field(0, ge=0, le=7 * 24 * 3600)
+    increment: int = Field(0, ge=0, le=3600)
+
+
+class NewTable(Form):
+    """A table to be set up."""
+
+    game: str = Field(max_length=400, description="a game's name, or with options: telic(merge=either)")
+    bots: dict[str, LevelNumber] = Field(
+        default_factory=dict, max_length=4, description="the level of the bot on each seat that a bot has, by seat"
+    )
+    timing: TimingForm = TimingForm(kind="none", seconds=0, increment=0)
+    listed: bool = Field(False, description="may anybody find it and take an open seat?")
+    chat: bool = False
+    model_config = ConfigDict(
+        extra="forbid",
+        json_schema_extra={"examples": [{"game": "telic", "bots": {"1": 3}}, {"game": "activator", "listed": True}]},
+    )
+
+
+class TakeSeat(Form):
+    """Somebody sits down."""
+
+    contribution: str = Field(
+        pattern=r"^[0-9a-f]{32,64}$", description="hexadecimal digits that you drew at random: your part in the dice"
+    )
+    name: str = Field("", max_length=40, pattern=r"^[^\x00-\x1f\x7f]*$")
+    model_config = ConfigDict(
+        extra="forbid",
+        json_schema_extra={"examples": [{"contribution": "5f1c0a9be2d84c67a1b2c3d4e5f60718", "name": "Ada"}]},
+    )
+
+
+class NewMove(Form):
+    """A move, for the ply at which the game is believed to be; repeating the request does no harm."""
+
+    move: str = Field(max_length=64)
+    ply: int = Field(ge=0, le=100_000)
+    seat: SeatNumber | None = Field(None, description="needed only if more than one seat is yours")
+    request: str | None = Field(
+        None, max_length=64, pattern=r"^[A-Za-z0-9_-]+$", description="an id of this request, so that it counts once"
+    )
+    model_config = ConfigDict(extra="forbid", json_schema_extra={"examples": [{"move": "roll", "ply": 0}]})
+
+
+class Ask(Form):
+    """Ask for something that needs agreement, agree to it, or decline."""
+
+    what: Literal["undo", "draw", "pause"]
+    agree: bool = True
+    seat: SeatNumber | None = None
+    model_config = ConfigDict(extra="forbid", json_schema_extra={"examples": [{"what": "undo"}]})
+
+
+class BySeat(Form):
+    """An action of a seat."""
+
+    seat: SeatNumber | None = Field(None, description="needed only if more than one seat is yours")
+    model_config = ConfigDict(extra="forbid", json_schema_extra={"examples": [{}]})
+
+
+class Chat(Form):
+    text: str = Field(min_length=1, max_length=500, pattern=r"^[^\x00-\x1f\x7f]*$")
+    seat: SeatNumber | None = None
+    model_config = ConfigDict(extra="forbid", json_schema_extra={"examples": [{"text": "Good luck!"}]})
+
+
+class AskAnalysis(Form):
+    """What a bot thinks of the position."""
+
+    level: LevelNumber = 6
+    seat: SeatNumber | None = None
+    model_config = ConfigDict(extra="forbid", json_schema_extra={"examples": [{"level": 5}]})
+
+
+class VerifyRecord(Form):
+    record: dict[str, Any] = Field(description="a finished record, as it was downloaded")
+
+
+class Acknowledgement(BaseModel):
+    """An action is on disk."""
+
+    number: int = Field(description="the number of the journal's last entry")
+    ply: int = Field(description="the ply at which the game is now")
+    status: str
+
+
+class Seated(Acknowledgement):
+    """You hold a seat; keep the key."""
+
+    seat: int
+    key: str = Field(description="holds this seat; for another device or another program")
+    person: str | None = Field(None, description="the key of all your seats, if you had none before")
+
+
+class Verdict(BaseModel):
+    fair: bool
+    checks: list[str]
+    problem: str | None = None
+
+
+class ProblemDetails(BaseModel):
+    """RFC 9457."""
+
+    type: str
+    title: str
+    status: int
+    detail: str
+    rule: str | None = Field(None, description="the ruling that forbids a move")
+    ply: int | None = None
+    retry_after: int | None = None

@@ -1,0 +1,56 @@
+"""Limits that hold: so many of something in a while, for every address."""
+
+from __future__ import annotations
+
+import time
+from collections import Counter, OrderedDict
+
+from pyramidion.server.problems import Problem
+
+MOST_ADDRESSES = 20_000
+
+
+class Rate:
+    """A bucket for every address, which fills at a steady pace."""
+
+    def __init__(self, what: str, amount: float, seconds: float, burst: float = 1.0) -> None:
+        self.what = what
+        self.pace = amount / seconds
+        self.room = amount * burst
+        self._buckets: OrderedDict[str, tuple[float, float]] = OrderedDict()
+
+    def take(self, address: str) -> None:
+        """Take one; Problem when the bucket is empty."""
+        now = time.monotonic()
+        level, at = self._buckets.pop(address, (self.room, now))
+        level = min(self.room, level + (now - at) * self.pace)
+        if level < 1:
+            self._buckets[address] = level, now
+            wait = max(1, round((1 - level) / self.pace + 0.5))
+            raise Problem(429, "too-many", f"Too many {self.what} from your address. Wait {wait} s.", retry_after=wait)
+        self._buckets[address] = level - 1, now
+        if len(self._buckets) > MOST_ADDRESSES:
+            self._buckets.popitem(last=False)
+
+
+class Places:
+    """So many at a time for every address, and so many in all."""
+
+    def __init__(self, what: str, each: int, together: int) -> None:
+        self.what = what
+        self.each = each
+        self.together = together
+        self._taken: Counter[str] = Counter()
+
+    def __len__(self) -> int:
+        return self._taken.total()
+
+    def enter(self, address: str) -> None:
+        if self._taken[address] >= self.each or len(self) >= self.together:
+            raise Problem(429, "too-many", f"Too many {self.what} are open. Close some first.", retry_after=5)
+        self._taken[address] += 1
+
+    def leave(self, address: str) -> None:
+        self._taken[address] -= 1
+        if not self._taken[address]:
+            del self._taken[address]

@@ -1,0 +1,195 @@
+"""What a seat or a spectator is shown of a table. Everything that leaves the server goes through here."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from typing import Any
+
+from pyramidion.draw.schema import event_data
+from pyramidion.draw.telling import events
+from pyramidion.engine.header import CHANCE
+from pyramidion.engine.match import ENDINGS, Match, outcome_data
+from pyramidion.engine.position import Move, Position
+from pyramidion.engine.records import Record
+from pyramidion.engine.registry import ruling_text
+from pyramidion.server import actions
+from pyramidion.server.clocks import NONE
+from pyramidion.server.table import OVER, PLAYING, Entry, FairMatch, Table
+
+MOST_TALK = 100
+
+
+def table_data(table: Table, seat: int | None, now: int) -> dict[str, Any]:
+    """A table as a seat may know it, or a spectator for None."""
+    return {
+        "id": table.id,
+        "game": {"name": table.game.name, "title": table.game.title, "spec": table.game.spec},
+        "options": dict(table.game.options),
+        "created": table.founding.created,
+        "before": table.founding.before,
+        "you": seat,
+        "history": history(table, seat),
+        "talk": [{"at": at, "seat": who, "text": text} for at, who, text in table.talk[-MOST_TALK:]],
+        "fairness": fairness_data(table),
+        **state_data(table, seat, now),
+    }
+
+
+def state_data(table: Table, seat: int | None, now: int) -> dict[str, Any]:
+    """What changes from entry to entry."""
+    position = table.position
+    return {
+        "number": table.number,
+        "status": table.status,
+        "ply": table.ply,
+        "seats": [seat_data(table, number) for number in range(len(table.seats))],
+        "mover": table.mover,
+        "turn": None if position is None else position.turn,
+        "position": None if position is None else position_data(position, seat),
+        "moves": legal_moves(table, seat),
+        "paused": table.paused,
+        "asks": {what: list(seats) for what, seats in table.asks.items()},
+        "can_undo": seat is not None and table.status == PLAYING and actions.undo_ply(table, seat) is not None,
+        "outcome": outcome(table),
+        "clock": clock_data(table, now),
+        "trouble": table.trouble,
+        "rematch": table.rematch,
+    }
+
+
+def position_data(position: Position, seat: int | None) -> Any:
+    return json.loads(position.view(seat).to_json())
+
+
+def seat_data(table: Table, number: int) -> dict[str, Any]:
+    known = table.seats[number]
+    return {
+        "seat": number,
+        "title": table.game.seat_names[number],
+        "kind": known.kind or "open",
+        "name": table.names[number],
+        "level": known.level or None,
+    }
+
+
+def legal_moves(table: Table, seat: int | None) -> list[str]:
+    """The moves that the seat can make now."""
+    if seat is None or table.mover != seat or table.paused or table.position is None:
+        return []
+    return [str(move) for move in table.position.view(seat).moves()]
+
+
+def outcome(table: Table) -> dict[str, Any] | None:
+    """How the game ended, and by which ruling."""
+    match = table.match
+    if match is None or match.outcome is None:
+        return None
+    rule = match.outcome.rule
+    says = f"The game is over: {ENDINGS[rule]}." if rule in ENDINGS else ruling_text(table.game.name, rule)
+    return {**(outcome_data(match.outcome) or {}), "winners": list(match.outcome.winners), "says": says}
+
+
+def clock_data(table: Table, now: int) -> dict[str, Any] | None:
+    """The time that every seat has left, in milliseconds."""
+    timing, left = table.clock.timing, list(table.clock.left)
+    if timing.kind == NONE:
+        return None
+    mover = table.mover
+    running = mover is not None and not table.paused
+    if running and mover is not None:
+        left[mover] = max(0, left[mover] - max(0, now - table.clock.since))
+    seconds = {"kind": timing.kind, "seconds": timing.seconds, "increment": timing.increment}
+    return {**seconds, "left": [max(0, each) for each in left], "running": mover if running else None}
+
+
+def history(table: Table, seat: int | None) -> list[dict[str, Any]]:
+    """Every ply so far, as the seat may read it."""
+    match = table.match
+    if match is None:
+        return []
+    return [ply_data(match, ply, seat) for ply in range(len(match.codes))]
+
+
+def ply_data(match: Match, ply: int, seat: int | None) -> dict[str, Any]:
+    mover = match.positions[ply].mover
+    return {
+        "ply": ply,
+        "seat": None if mover == CHANCE else mover,
+        "text": match.shown(ply, seat),
+        "told": match.told(ply),
+    }
+
+
+def fairness_data(table: Table) -> dict[str, Any]:
+    """What everybody may check: the commitments, and when the game is over what was committed to."""
+    data: dict[str, Any] = {
+        "commitment": table.founding.seed.commitment,
+        "contributions": [known.contribution for known in table.seats],
+        "secrets": [secret_data(table, ply) for ply in table.committed],
+    }
+    if table.status == OVER:
+        data |= {"seed": table.founding.seed.seed.hex(), "salt": table.founding.seed.salt.hex()}
+    return data
+
+
+def secret_data(table: Table, ply: int) -> dict[str, Any]:
+    """A commitment to a hidden move; with the move and the salt when everybody may know it."""
+    match = table.match
+    assert match is not None
+    data: dict[str, Any] = {"ply": ply, "commitment": table.committed[ply]}
+    text = match.positions[ply].text_of(match.codes[ply])
+    if table.status == OVER or match.shown(ply, None) == text:
+        data |= {"move": text, "salt": table.fairness.secret_salt(ply)}
+    return data
+
+
+def record(table: Table, seat: int | None) -> Record:
+    """The record as the seat may keep it; everything when the game is over."""
+    match = table.match
+    assert match is not None
+    proof = {"table": table.id, **fairness_data(table)}
+    return replace(match.record(seat, secrets=table.status == OVER), proof=proof)
+
+
+def update(table: Table, entry: Entry, before: int, seat: int | None, now: int) -> dict[str, Any]:
+    """What a seat is told when an entry was added; `before` is the ply until then."""
+    data: dict[str, Any] = {
+        "type": "update",
+        "number": entry.number,
+        "what": public_entry(entry),
+        **state_data(table, seat, now),
+    }
+    match = table.match
+    if match is not None and (entry.kind == "move" or "begin" in entry.body):
+        first = before if entry.kind == "move" else 0
+        data["plies"] = [ply_data(match, ply, seat) for ply in range(first, len(match.codes))]
+        data["events"] = [event for ply in range(first, len(match.codes)) for event in ply_events(match, ply, seat)]
+    if entry.kind in ("move", "begin", "seat", "undo") or table.status == OVER:
+        data["fairness"] = fairness_data(table)
+    return data
+
+
+def ply_events(match: FairMatch, ply: int, seat: int | None) -> list[dict[str, Any]]:
+    before, after = match.positions[ply], match.positions[ply + 1]
+    return [event_data(event) for event in events(before, after, seat, Move(before, match.codes[ply]))]
+
+
+def public_entry(entry: Entry) -> dict[str, Any]:
+    """An entry without what only the server may know."""
+    shown: dict[str, Any] = {
+        name: entry.body[name] for name in ("seat", "what", "reason", "table", "text", "says") if name in entry.body
+    }
+    return {"kind": entry.kind, "at": entry.at, **shown}
+
+
+def picture(table: Table, seat: int | None, view: str = "plan", theme: str = "light", ply: int | None = None) -> str:
+    """The board as the seat sees it, or as it was at a ply."""
+    match = table.match
+    if match is None:
+        return table.game.start(setup=None, seed=0).svg(seat, view=view, theme=theme)
+    at = len(match.codes) if ply is None else ply
+    last = Move(match.positions[at - 1], match.codes[at - 1]) if at else None
+    choices = at == len(match.codes) and seat is not None and table.mover == seat
+    highlights: Any = ["last", "movable", "target"] if choices else True
+    return match.positions[at].svg(seat, view=view, theme=theme, last_move=last, highlights=highlights)

@@ -1,0 +1,231 @@
+"""A table: a game, who sits where, and a journal from which everything else follows.
+
+A journal is a list of entries that only grows. `Table` is what the entries say so far; it is
+changed by `apply` alone, and every action of a seat is a function that returns the entries it would add, or
+refuses. Nothing here reads a clock, a file or a socket.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pyramidion.engine.game import Game
+from pyramidion.engine.header import CHANCE
+from pyramidion.engine.match import Match, whole_weights
+from pyramidion.engine.position import Move, Position
+from pyramidion.engine.registry import load
+from pyramidion.server.clocks import Clock, Timing
+from pyramidion.server.fairness import NO_CONTRIBUTION, Fairness, Seed
+
+OPEN, PLAYING, OVER = "open", "playing", "over"
+PERSON, BOT = "person", "bot"
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One line of a journal."""
+
+    number: int  # from 1
+    at: int  # milliseconds since 1970
+    kind: str
+    body: dict[str, Any]
+
+
+@dataclass(frozen=True)
+class Founding:
+    """What is settled when a table is set up."""
+
+    id: str
+    game: str  # with its options, as in telic(merge=either)
+    bots: dict[int, int]  # the levels of the seats that bots have
+    timing: Timing
+    seed: Seed
+    created: int
+    listed: bool = False
+    chat: bool = False
+    before: str | None = None  # the table of which this is the rematch
+
+
+@dataclass
+class Seat:
+    """Who sits there."""
+
+    kind: str  # person or bot, or nothing while it is open
+    name: str = ""
+    level: int = 0
+    holder: str = ""  # the hash of the key that holds the seat
+    contribution: str = NO_CONTRIBUTION
+
+
+class FairMatch(Match):
+    """A match whose dice come from the table's fairness."""
+
+    def __init__(self, game: Game, fairness: Fairness, seats: Sequence[str], setup: str | None = None) -> None:
+        self.fairness = fairness
+        super().__init__(game, fairness.setup_seed(), setup=setup, seats=seats)
+
+    def _pick(self, weights: NDArray[np.int32]) -> int:
+        return self.fairness.roll(len(self.codes), weights.tolist())
+
+    def rolled(self, position: Position, ply: int) -> Move:
+        """What chance plays in a position that would come at a ply."""
+        outcomes = position.chances()
+        weights = whole_weights(outcomes)
+        return outcomes[self.fairness.roll(ply, weights.tolist())][0]
+
+    def append(self, texts: Sequence[str]) -> None:
+        """Plies that a journal knows already, rolls included."""
+        for text in texts:
+            self._append(text)
+
+
+@dataclass
+class Table:
+    """What a journal says so far."""
+
+    founding: Founding
+    game: Game
+    seats: list[Seat]
+    clock: Clock
+    number: int = 0
+    status: str = OPEN
+    match: FairMatch | None = None
+    asks: dict[str, list[int]] = field(default_factory=dict)  # what is asked for, and who has agreed
+    paused: bool = False
+    requests: dict[str, int] = field(default_factory=dict)  # requests that were carried out, and their entries
+    rematch: str | None = None
+    trouble: str = ""  # why a bot does not move
+    talk: list[tuple[int, int, str]] = field(default_factory=list)
+    committed: dict[int, str] = field(default_factory=dict)  # to the hidden moves, by ply
+    changed: int = 0
+    undone: int = 0  # how often moves were taken back
+
+    @classmethod
+    def found(cls, founding: Founding) -> Table:
+        """A table at which nobody has sat down yet."""
+        game = load(founding.game)
+        seats = [
+            Seat(BOT, f"Bot, level {founding.bots[seat]}", founding.bots[seat]) if seat in founding.bots else Seat("")
+            for seat in range(game.seats)
+        ]
+        return cls(founding, game, seats, Clock(founding.timing, game.seats), changed=founding.created)
+
+    @property
+    def id(self) -> str:
+        return self.founding.id
+
+    @property
+    def ply(self) -> int:
+        return len(self.match.codes) if self.match else 0
+
+    @property
+    def position(self) -> Position | None:
+        return self.match.position if self.match else None
+
+    @property
+    def mover(self) -> int | None:
+        """The seat that is to move, while the game goes on."""
+        if self.status != PLAYING or self.match is None:
+            return None
+        mover = self.match.position.mover
+        assert mover != CHANCE
+        return mover
+
+    @property
+    def bot_to_move(self) -> bool:
+        return self.mover is not None and not self.paused and self.seats[self.mover].kind == BOT
+
+    @property
+    def persons(self) -> list[int]:
+        return [number for number, seat in enumerate(self.seats) if seat.kind == PERSON]
+
+    @property
+    def fairness(self) -> Fairness:
+        return Fairness(self.id, self.founding.seed, tuple(seat.contribution for seat in self.seats))
+
+    @property
+    def deadline(self) -> int | None:
+        """When the time of the seat to move runs out."""
+        return None if self.mover is None or self.paused else self.clock.deadline(self.mover)
+
+    def apply(self, entry: Entry) -> None:
+        """Take an entry of the journal in."""
+        assert entry.number == self.number + 1, f"entry {entry.number} after {self.number}"
+        mover = self.mover
+        if mover is not None and not self.paused:
+            self.clock.charge(mover, entry.at)
+        getattr(self, f"_{entry.kind}")(entry, entry.body)
+        self.number, self.changed = entry.number, entry.at
+        if request := entry.body.get("request"):
+            self.requests[request] = entry.number
+        if self.status == PLAYING and self.match and self.match.outcome is not None:
+            self.status, self.asks = OVER, {}
+        self.clock.since = entry.at
+
+    def _seat(self, entry: Entry, body: dict[str, Any]) -> None:
+        self.seats[body["seat"]] = Seat(PERSON, body["name"], 0, body["holder"], body["contribution"])
+        if "begin" in body:
+            self._begin(entry, body)
+
+    def _begin(self, entry: Entry, body: dict[str, Any]) -> None:
+        match = FairMatch(self.game, self.fairness, self.names, body["begin"]["setup"])
+        match.go_back(0)
+        match.append(body["begin"]["plies"])
+        self.match, self.status = match, PLAYING
+        self.clock.begin(entry.at)
+
+    def _move(self, entry: Entry, body: dict[str, Any]) -> None:
+        assert self.match is not None
+        if "commitment" in body:
+            self.committed[self.ply] = body["commitment"]
+        self.match.append(body["plies"])
+        self.clock.moved(body["seat"], turn_over=self.match.position.mover != body["seat"])
+        self.asks, self.trouble = {}, ""
+
+    def _undo(self, entry: Entry, body: dict[str, Any]) -> None:
+        assert self.match is not None
+        self.match.go_back(body["ply"])
+        self.committed = {ply: text for ply, text in self.committed.items() if ply < body["ply"]}
+        self.asks, self.trouble, self.undone = {}, "", self.undone + 1
+        self.clock.reset()
+
+    def _ask(self, entry: Entry, body: dict[str, Any]) -> None:
+        self.asks.setdefault(body["what"], []).append(body["seat"])
+
+    def _decline(self, entry: Entry, body: dict[str, Any]) -> None:
+        self.asks.pop(body["what"], None)
+
+    def _end(self, entry: Entry, body: dict[str, Any]) -> None:
+        assert self.match is not None
+        self.match.end([Fraction(result) for result in body["results"]], body["reason"])
+
+    def _pause(self, entry: Entry, body: dict[str, Any]) -> None:
+        self.paused = True
+        self.asks.pop("pause", None)
+
+    def _resume(self, entry: Entry, body: dict[str, Any]) -> None:
+        self.paused, self.trouble = False, ""
+
+    def _credit(self, entry: Entry, body: dict[str, Any]) -> None:
+        if self.mover is not None and not self.paused:
+            self.clock.credit(self.mover, body["ms"])
+
+    def _chat(self, entry: Entry, body: dict[str, Any]) -> None:
+        self.talk.append((entry.at, body["seat"], body["text"]))
+
+    def _trouble(self, entry: Entry, body: dict[str, Any]) -> None:
+        self.trouble = body["says"]
+
+    def _rematch(self, entry: Entry, body: dict[str, Any]) -> None:
+        self.rematch = body["table"]
+
+    @property
+    def names(self) -> list[str]:
+        """The names of the seats; a person without one is called after the seat."""
+        return [seat.name or name for seat, name in zip(self.seats, self.game.seat_names, strict=True)]

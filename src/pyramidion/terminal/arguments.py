@@ -1,0 +1,53 @@
+"""What the commands of the command line have in common."""
+
+from __future__ import annotations
+
+import argparse
+from typing import Any, TypeAlias
+
+from pyramidion.engine.errors import BadInput
+from pyramidion.engine.game import Game
+from pyramidion.engine.registry import load
+
+INTERRUPTED = 130  # the exit code after Ctrl-C
+LONGEST_NUMBER = 30
+
+Commands: TypeAlias = "argparse._SubParsersAction[Any]"
+
+
+def command(commands: Commands, name: str, help_text: str, *examples: str) -> argparse.ArgumentParser:
+    added: argparse.ArgumentParser = commands.add_parser(
+        name,
+        help=help_text,
+        description=help_text[0].upper() + help_text[1:] + ".",
+        epilog="\n  ".join(["examples:", *examples]),
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    return added
+
+
+def game_arguments(added: argparse.ArgumentParser, seed: str, optional: bool = False) -> None:
+    added.add_argument("game", nargs="?" if optional else None, help="a game, as listed by 'pyramidion games'")
+    added.add_argument(
+        "--option", action="append", default=[], metavar="NAME=VALUE", help="set an option of the game; may be repeated"
+    )
+    added.add_argument("--seed", type=whole_number, metavar="N", help=seed)
+
+
+def whole_number(text: str) -> int:
+    if not text.isascii() or not text.isdecimal() or len(text) > LONGEST_NUMBER:
+        raise argparse.ArgumentTypeError(
+            f"'{text[:LONGEST_NUMBER]}' is no whole number of at most {LONGEST_NUMBER} digits"
+        )
+    return int(text)
+
+
+def chosen_game(chosen: argparse.Namespace) -> Game:
+    """The game named on the command line, with its options."""
+    options: dict[str, object] = {}
+    for item in chosen.option:
+        name, equals, value = item.partition("=")
+        if not equals:
+            raise BadInput(f"'{item}' is no option. Write --option name=value.")
+        options[name] = value
+    return load(chosen.game, **options)
