@@ -173,7 +173,7 @@ def test_what_was_missed_is_told_exactly(server: Server) -> None:
     with server.client().live(table) as live:
         next(live)
         play_randomly(table, clients, 12)
-        told = []
+        told: list[dict[str, Any]] = []
         while not told or told[-1]["number"] < clients[0].table(table)["number"]:
             message = next(live)
             if message["type"] == "update":

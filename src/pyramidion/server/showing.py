@@ -108,7 +108,10 @@ def history(table: Table, seat: int | None) -> list[dict[str, Any]]:
     match = table.match
     if match is None:
         return []
-    return [ply_data(match, ply, seat) for ply in range(len(match.codes))]
+    if table.game.facts.hidden:
+        return [ply_data(match, ply, seat) for ply in range(len(match.codes))]
+    match.lines += [ply_data(match, ply, None) for ply in range(len(match.lines), len(match.codes))]
+    return match.lines
 
 
 def ply_data(match: Match, ply: int, seat: int | None) -> dict[str, Any]:

@@ -68,6 +68,7 @@ class FairMatch(Match):
 
     def __init__(self, game: Game, fairness: Fairness, seats: Sequence[str], setup: str | None = None) -> None:
         self.fairness = fairness
+        self.lines: list[dict[str, Any]] = []  # what everybody may read of the plies, where nothing is hidden
         super().__init__(game, fairness.setup_seed(), setup=setup, seats=seats)
 
     def _pick(self, weights: NDArray[np.int32]) -> int:
@@ -78,6 +79,10 @@ class FairMatch(Match):
         outcomes = position.chances()
         weights = whole_weights(outcomes)
         return outcomes[self.fairness.roll(ply, weights.tolist())][0]
+
+    def go_back(self, ply: int) -> None:
+        super().go_back(ply)
+        del self.lines[ply:]
 
     def append(self, texts: Sequence[str]) -> None:
         """Plies that a journal knows already, rolls included."""
