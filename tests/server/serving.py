@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import secrets
 import shutil
 import signal
 import socket
@@ -32,7 +33,7 @@ class Server:
 
     def start(self) -> None:
         port = self.address.rpartition(":")[2] or "0"
-        command = [sys.executable, "-c", "from pyramidion.terminal.cli import main; main()", "serve"]
+        command = [sys.executable, "-c", "from pyramidion.terminal.cli import main; raise SystemExit(main())", "serve"]
         options = ["--port", port, "--database", self.database, "--log", "info", *self.arguments]
         self._file = self.log.open("ab")
         self.process = subprocess.Popen([*command, *options], stdout=subprocess.PIPE, stderr=self._file)
@@ -48,9 +49,9 @@ class Server:
         """As a power cut would."""
         self._end(signal.SIGKILL)
 
-    def stop(self) -> int:
-        """As Ctrl-C would; the exit code."""
-        return self._end(signal.SIGINT)
+    def stop(self, how: signal.Signals = signal.SIGINT) -> int:
+        """As Ctrl-C would, or the system with SIGTERM; the exit code."""
+        return self._end(how)
 
     def _end(self, how: signal.Signals) -> int:
         assert self.process is not None and self._file is not None and self.process.stdout is not None
@@ -106,6 +107,16 @@ def postgres(folder: Path) -> Iterator[str]:
     finally:
         process.send_signal(signal.SIGINT)
         process.wait(PATIENCE)
+
+
+def new_database(url: str) -> str:
+    """The URL of a fresh database beside the one of a URL."""
+    import psycopg
+
+    name = f"tables_{secrets.token_hex(4)}"
+    with psycopg.connect(url, autocommit=True) as connection:
+        connection.execute(f'CREATE DATABASE "{name}"'.encode())
+    return f"{url.rpartition('/')[0]}/{name}"
 
 
 def _unprivileged(folder: Path) -> list[str]:

@@ -79,12 +79,11 @@ def test_nobody_moves_for_another_seat(server: Server) -> None:
 
 
 def test_a_repeated_move_counts_once_also_after_an_undo(server: Server) -> None:
-    table, (red, blue) = seated(server, "activator")
+    table, (red, _) = seated(server, "activator")
     form = {"move": "b1:1-b2", "ply": 0, "request": "first"}
     assert red.act(table, "moves", **form)["ply"] == 1
     assert red.act(table, "moves", **form)["ply"] == 1
     red.act(table, "asks", what="undo")
-    blue.act(table, "asks", what="undo")
     assert red.act(table, "moves", **form)["ply"] == 0
 
 
@@ -95,15 +94,22 @@ def test_a_move_for_another_ply_is_out_of_step(server: Server) -> None:
     assert (refused.value.status, refused.value.kind, refused.value.problem["ply"]) == (409, "out-of-step", 0)
 
 
+def test_a_turn_can_be_taken_back_freely_until_it_is_over(server: Server) -> None:
+    table, (red, _) = seated(server, "activator")
+    red.move(table, "b1:1-b2", 0)
+    assert red.act(table, "asks", what="undo")["ply"] == 0
+
+
 def test_an_undo_needs_the_other_person(server: Server) -> None:
     table, (red, blue) = seated(server, "activator")
     red.move(table, "b1:1-b2", 0)
+    red.move(table, "stay", 1)
     red.act(table, "asks", what="undo")
     assert blue.table(table)["asks"] == {"undo": [0]}
     blue.act(table, "asks", what="undo", agree=False)
     assert blue.table(table)["asks"] == {}
     red.act(table, "asks", what="undo")
-    assert blue.act(table, "asks", what="undo")["ply"] == 0
+    assert blue.act(table, "asks", what="undo")["ply"] == 1
 
 
 def test_an_undo_stops_at_a_roll(server: Server) -> None:

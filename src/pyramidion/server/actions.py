@@ -62,7 +62,7 @@ def move(table: Table, seat: int, text: str, ply: int, request: str | None = Non
         raise illegal(error) from error
     body: dict[str, Any] = {"seat": seat, "plies": _plies(match, text)}
     if match.game.facts.hidden and _is_hidden(match, seat, text):
-        body["commitment"] = table.fairness.commit(ply, text)
+        body["commitment"] = table.fairness.commit(table.number + 1, text)
     return "move", body if request is None else {**body, "request": request}
 
 
@@ -116,9 +116,17 @@ def ask(table: Table, seat: int, what: str) -> New | None:
     if what == "pause" and table.paused:
         raise not_now("The game is paused already.")
     agreed = {*table.asks.get(what, []), seat}
+    if what == "undo" and table.mover == seat and _own_turn(table, seat):
+        return _granted(table, what, seat)
     if agreed >= set(table.persons):
         return _granted(table, what, seat)
     return None if seat in table.asks.get(what, []) else ("ask", {"what": what, "seat": seat})
+
+
+def _own_turn(table: Table, seat: int) -> bool:
+    """Has nobody else decided anything since the last decision of the seat?"""
+    ply = undo_ply(table, seat)
+    return ply is not None and ply == table.ply - 1
 
 
 def _asker(table: Table, what: str, seat: int) -> int:
@@ -164,6 +172,12 @@ def flag(table: Table, now: int) -> New | None:
         return None
     assert table.mover is not None
     return "end", {"seat": table.mover, "reason": "time", "results": without(table, table.mover)}
+
+
+def credit(table: Table, since: int, now: int) -> New | None:
+    """Give the seat to move the time back that has passed since a moment, or since the last entry if that was later."""
+    ms = now - max(since, table.clock.since)
+    return None if table.deadline is None or ms <= 0 else ("credit", {"ms": ms})
 
 
 def without(table: Table, seat: int) -> list[str]:

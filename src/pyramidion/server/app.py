@@ -4,19 +4,21 @@ from __future__ import annotations
 
 import contextlib
 import json
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
+from dataclasses import asdict
 from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Depends, FastAPI, Query, Request, Response
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse, PlainTextResponse
+from fastapi.routing import APIRoute
 from starlette.exceptions import HTTPException
 
 from pyramidion import __version__
 from pyramidion.engine.errors import BadInput, PyramidionError
 from pyramidion.engine.records import Record
 from pyramidion.engine.registry import facts, games, load, rules_text
-from pyramidion.server import actions, showing
+from pyramidion.server import actions, pages, showing
 from pyramidion.server.callers import Asker, asker, playing_seat, sit_down, viewed_seat
 from pyramidion.server.clocks import Timing
 from pyramidion.server.fairness import Seed
@@ -26,6 +28,7 @@ from pyramidion.server.forms import (
     AskAnalysis,
     BySeat,
     Chat,
+    Click,
     NewMove,
     NewTable,
     ProblemDetails,
@@ -36,21 +39,24 @@ from pyramidion.server.forms import (
     Verdict,
     VerifyRecord,
 )
-from pyramidion.server.guard import Guard, problem_response
-from pyramidion.server.hall import Live
+from pyramidion.server.guard import Guard, picture_policy, problem_response
+from pyramidion.server.hall import Live, milliseconds
 from pyramidion.server.house import House
 from pyramidion.server.keys import new_table_id
 from pyramidion.server.live import live_updates
 from pyramidion.server.measures import measures
 from pyramidion.server.problems import Problem, bad_request, not_now
+from pyramidion.server.reasons import why_not
 from pyramidion.server.settings import Settings
 from pyramidion.server.table import OVER, Founding, Table
 from pyramidion.server.verification import verify
 
 MOST_LISTED = 100
+PROBLEM = {"schema": {"$ref": "#/components/schemas/ProblemDetails"}}
 PROBLEMS: dict[int | str, dict[str, Any]] = {
-    status: {"model": ProblemDetails, "content": {"application/problem+json": {}}, "description": text}
+    status: {"model": ProblemDetails, "content": {"application/problem+json": PROBLEM}, "description": text}
     for status, text in {
+        400: "no JSON",
         403: "not your seat",
         404: "no such table",
         409: "not now, or the game has moved on",
@@ -60,22 +66,29 @@ PROBLEMS: dict[int | str, dict[str, Any]] = {
         503: "too busy",
     }.items()
 }
+RECORD, SVG = "application/jsonl", "image/svg+xml"
 router = APIRouter(responses=PROBLEMS)
 Who = Annotated[Asker, Depends(asker)]
 Seat = Annotated[SeatNumber | None, Query(description="the seat whose view is wanted, if more than one is yours")]
 
 
-def make_app(settings: Settings) -> FastAPI:
+def as_type(kind: str) -> dict[int | str, dict[str, Any]]:
+    """Says in the document of which type an answer is."""
+    return {200: {"content": {kind: {}}}}
+
+
+def make_app(settings: Settings, now: Callable[[], int] = milliseconds) -> FastAPI:
     """A server, ready to be run."""
 
     @contextlib.asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        app.state.house = House(settings)
+        app.state.house = House(settings, now)
         async with app.state.house.opened():
             yield
 
     app = FastAPI(title="Pyramidion", version=__version__, lifespan=lifespan, docs_url=None, redoc_url=None)
     app.include_router(router)
+    app.include_router(pages.router)
     app.add_api_websocket_route("/api/tables/{table}/live", live_updates)
     app.add_middleware(Guard, limits=settings.limits)
     app.add_exception_handler(PyramidionError, _refused)
@@ -95,7 +108,12 @@ async def ready(who: Who) -> dict[str, Any]:
     """Can it serve? Also says which games are compiled already."""
     if not who.house.ready:
         raise Problem(503, "busy", "The server is starting or stopping.")
-    return {"status": "ready", "compiled": sorted(who.house.warmed), "games": list(games())}
+    return {
+        "status": "ready",
+        "compiled": sorted(who.house.warmed),
+        "opponents": sorted(who.house.warmed_bots),
+        "games": list(games()),
+    }
 
 
 @router.get("/metrics", tags=["service"], response_class=PlainTextResponse)
@@ -217,17 +235,26 @@ async def analyse(table: TableId, form: AskAnalysis, who: Who) -> dict[str, Any]
     return await who.analysis(live.table, seat, form.level)
 
 
-@router.get("/api/tables/{table}/record", tags=["tables"], response_class=PlainTextResponse)
+@router.post("/api/tables/{table}/why", tags=["play"])
+async def why(table: TableId, form: Click, who: Who) -> dict[str, Any]:
+    """Why something on the board cannot go somewhere, with the ruling."""
+    live = await who.writing(table)
+    seat = playing_seat(who, live.table, form.seat)
+    return why_not(actions.playing(live.table).position, seat, form.piece, form.target)
+
+
+@router.get("/api/tables/{table}/record", tags=["tables"], response_class=Response, responses=as_type(RECORD))
 async def record(table: TableId, who: Who, seat: Seat = None) -> Response:
     """The record as you may know it, one line of JSON; with everything that proves the dice when the game is over."""
     live = await who.table(table)
     if live.table.match is None:
         raise not_now("The game has not begun.")
-    line = showing.record(live.table, viewed_seat(who, live.table, seat)).to_json()
-    return Response(line + "\n", media_type="application/jsonl")
+    async with live.lock:
+        line = showing.record(live.table, viewed_seat(who, live.table, seat)).to_json()
+    return Response(line + "\n", media_type=RECORD)
 
 
-@router.get("/api/tables/{table}/picture.svg", tags=["tables"], response_class=Response)
+@router.get("/api/tables/{table}/picture.svg", tags=["tables"], response_class=Response, responses=as_type(SVG))
 async def picture(
     table: TableId,
     who: Who,
@@ -235,13 +262,15 @@ async def picture(
     view: Literal["plan", "oblique"] = "plan",
     theme: Literal["light", "dark"] = "light",
     ply: Annotated[int | None, Query(ge=0)] = None,
+    bare: Annotated[bool, Query(description="without style sheet and caption, for a page that has both")] = False,
 ) -> Response:
     """The board as you see it, now or at a ply."""
     live = await who.table(table)
-    if ply is not None and ply > live.table.ply:
-        raise bad_request(f"The game has {live.table.ply} plies so far.")
-    svg = showing.picture(live.table, viewed_seat(who, live.table, seat), view, theme, ply)
-    return Response(svg, media_type="image/svg+xml")
+    async with live.lock:
+        if ply is not None and ply > live.table.ply:
+            raise bad_request(f"The game has {live.table.ply} plies so far.")
+        svg = showing.picture(live.table, viewed_seat(who, live.table, seat), view, theme, ply, bare)
+    return Response(svg, media_type=SVG, headers={"content-security-policy": picture_policy(theme)})
 
 
 @router.post("/api/verify", tags=["tables"])
@@ -252,8 +281,7 @@ async def verify_record(form: VerifyRecord) -> Verdict:
 
 
 async def _act(who: Asker, live: Live, action: Any) -> Acknowledgement:
-    table = await who.house.hall.act(live, action)
-    return Acknowledgement(number=table.number, ply=table.ply, status=table.status)
+    return Acknowledgement(**asdict(await who.house.hall.act(live, action)))
 
 
 def _founding(form: NewTable, who: Asker) -> Founding:
@@ -307,4 +335,12 @@ async def _not_served(request: Request, error: Exception) -> JSONResponse:
     kind = "not-found" if error.status_code == 404 else "bad-request"
     response = problem_response(Problem(error.status_code, kind, f"{request.method} {error.detail}"))
     response.headers.update(error.headers or {})
+    if error.status_code == 405:
+        response.headers["allow"] = ", ".join(_allowed(request))
     return response
+
+
+def _allowed(request: Request) -> list[str]:
+    """The methods of all routes with this path."""
+    routes = [route for route in router.routes if isinstance(route, APIRoute)]
+    return sorted({name for route in routes if route.path_regex.match(request.url.path) for name in route.methods})

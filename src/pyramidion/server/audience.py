@@ -13,31 +13,40 @@ from pyramidion.server.table import Entry, Founding, Table
 
 MOST_WAITING = 64  # messages that a reader may be behind
 NO_PICTURE = "none"
+TOO_SLOW = 4008, "too slow: connect again"
+STOPPING = 1012, "the server stops for a while: connect again"
 
 
 @dataclass(eq=False)
 class Listener:
     """One socket: what it looks at, and the messages on their way to it."""
 
-    seat: int | None
+    seats: tuple[int, ...] = ()  # whose they are; with several, the one to move looks
     picture: str = NO_PICTURE
     theme: str = "light"
+    goodbye: tuple[int, str] = TOO_SLOW
     waiting: asyncio.Queue[str | None] = field(default_factory=lambda: asyncio.Queue(MOST_WAITING))
 
-    @property
-    def kind(self) -> tuple[int | None, str, str]:
+    def seat(self, table: Table) -> int | None:
+        """The seat whose view it gets now."""
+        if table.mover in self.seats:
+            return table.mover
+        return self.seats[0] if self.seats else None
+
+    def kind(self, table: Table) -> tuple[int | None, str, str]:
         """Listeners of one kind get the same messages."""
-        return self.seat, self.picture, self.theme
+        return self.seat(table), self.picture, self.theme
 
     def put(self, message: str) -> None:
         """Send a message soon; a reader that is too slow is dropped."""
         try:
             self.waiting.put_nowait(message)
         except asyncio.QueueFull:
-            self.drop()
+            self.drop(TOO_SLOW)
 
-    def drop(self) -> None:
+    def drop(self, goodbye: tuple[int, str]) -> None:
         """End the connection, whatever was still to be sent."""
+        self.goodbye = goodbye
         while not self.waiting.empty():
             self.waiting.get_nowait()
         self.waiting.put_nowait(None)
@@ -68,18 +77,19 @@ class Crowd:
         """
         messages: dict[tuple[int | None, str, str], str] = {}
         for listener in list(self.listeners):
-            if listener.kind not in messages:
-                messages[listener.kind] = message(table, entry, before, listener, self._now())
-            listener.put(messages[listener.kind])
+            kind = listener.kind(table)
+            if kind not in messages:
+                messages[kind] = message(table, entry, before, listener, self._now())
+            listener.put(messages[kind])
 
     def dismiss(self) -> None:
         """Send everyone home."""
         for listener in list(self.listeners):
-            listener.drop()
+            listener.drop(STOPPING)
 
     def presence(self) -> dict[str, Any]:
-        seats = sorted({listener.seat for listener in self.listeners if listener.seat is not None})
-        spectators = sum(listener.seat is None for listener in self.listeners)
+        seats = sorted({seat for listener in self.listeners for seat in listener.seats})
+        spectators = sum(not listener.seats for listener in self.listeners)
         return {"type": "presence", "seats": seats, "spectators": spectators}
 
     def tell_presence(self) -> None:
@@ -90,10 +100,16 @@ class Crowd:
 
 def message(table: Table, entry: Entry, before: int, listener: Listener, now: int) -> str:
     """What a listener is told of an entry."""
-    found = showing.update(table, entry, before, listener.seat, now)
+    seat = listener.seat(table)
+    return dumped(with_picture(showing.update(table, entry, before, seat, now), table, listener))
+
+
+def with_picture(data: dict[str, Any], table: Table, listener: Listener) -> dict[str, Any]:
+    """The same with a picture, if the listener wants one."""
     if listener.picture != NO_PICTURE:
-        found["picture"] = showing.picture(table, listener.seat, listener.picture, listener.theme)
-    return dumped(found)
+        seat = listener.seat(table)
+        data["picture"] = showing.picture(table, seat, listener.picture, listener.theme, bare=True)
+    return data
 
 
 def missed(founding: Founding, entries: list[Entry], after: int, listener: Listener, now: int) -> list[str]:

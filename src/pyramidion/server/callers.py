@@ -103,7 +103,7 @@ async def sit_down(who: Asker, live: Live, seat: int, form: TakeSeat, response: 
         raise bad_request(f"{live.table.game.title} has seats 0 to {live.table.game.seats - 1} here.")
     person = who.caller.key or new_key()
     key = seat_key(person, live.table.id, seat)
-    table = await who.house.hall.act(
+    standing = await who.house.hall.act(
         live,
         lambda now: actions.sit(now, seat, form.name.strip(), fingerprint(key), form.contribution),
         (fingerprint(person), seat),
@@ -111,4 +111,4 @@ async def sit_down(who: Asker, live: Live, seat: int, form: TakeSeat, response: 
     fresh = None if who.caller.key else person
     if fresh is not None:
         response.set_cookie(COOKIE, fresh, max_age=YEAR, httponly=True, samesite="lax", secure=who.secure)
-    return Seated(number=table.number, ply=table.ply, status=table.status, seat=seat, key=key, person=fresh)
+    return Seated(**asdict(standing), seat=seat, key=key, person=fresh)

@@ -50,7 +50,7 @@ def _engine(where: str) -> sa.Engine:
             url = url.set(drivername="postgresql+psycopg")
         if url.get_backend_name() == "sqlite":
             return _sqlite(Path(url.database or ":memory:"))
-        return sa.create_engine(url, pool_size=8, pool_pre_ping=True)
+        return sa.create_engine(url, pool_size=8, pool_pre_ping=True, hide_parameters=True)
     except ModuleNotFoundError as error:
         raise Unavailable("PostgreSQL needs the extra: pip install 'pyramidion[postgres]'.") from error
     except (sa.exc.ArgumentError, sa.exc.NoSuchModuleError) as error:
@@ -61,7 +61,9 @@ def _sqlite(file: Path) -> sa.Engine:
     if not file.resolve().parent.is_dir():
         raise BadInput(f"The database {file} cannot be opened: there is no folder {file.resolve().parent}.")
     engine = sa.create_engine(
-        sa.URL.create("sqlite", database=str(file)), connect_args={"timeout": WAIT_SECONDS, "check_same_thread": False}
+        sa.URL.create("sqlite", database=str(file)),
+        connect_args={"timeout": WAIT_SECONDS, "check_same_thread": False},
+        hide_parameters=True,
     )
     sa.event.listen(engine, "connect", _prepare)
     sa.event.listen(engine, "begin", _begin)

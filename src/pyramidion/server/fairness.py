@@ -64,12 +64,15 @@ class Fairness:
                 return outcome
         raise AssertionError("the weights do not add up")
 
-    def secret_salt(self, ply: int) -> str:
-        """The salt of the commitment to the hidden move at a ply; it is published with the move."""
-        return self._digest(f"secret {ply}", 0).hex()
+    def secret_salt(self, entry: int) -> str:
+        """The salt of the commitment to the hidden move of a journal's entry; it is published with the move.
 
-    def commit(self, ply: int, text: str) -> str:
-        return secret_commitment(self.secret_salt(ply), text)
+        A move that is made anew after an undo has a salt of its own: nobody sees whether it is the same.
+        """
+        return self._digest(f"secret {entry}", 0).hex()
+
+    def commit(self, entry: int, text: str) -> str:
+        return secret_commitment(self.secret_salt(entry), text)
 
     def _below(self, purpose: str, limit: int) -> int:
         """A number below a limit, all equally likely: digests that would favour some are passed over."""

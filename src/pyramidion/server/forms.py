@@ -2,13 +2,30 @@
 
 from __future__ import annotations
 
+import re
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 
-TableId = Annotated[str, Field(pattern=r"^[A-Za-z0-9]{8,32}$")]
+from pyramidion.server.problems import bad_request
+
+TABLE_ID = r"^[A-Za-z0-9]{8,32}$"
+TableId = Annotated[str, Field(pattern=TABLE_ID)]
 SeatNumber = Annotated[int, Field(ge=0, le=3)]
 LevelNumber = Annotated[int, Field(ge=1, le=8)]
+
+
+def checked_id(text: str) -> str:
+    """The id of a table, where no form checks it."""
+    if not re.fullmatch(TABLE_ID, text):
+        raise bad_request("The id of a table is 8 to 32 letters and digits.")
+    return text
+
+
+def printable(text: str) -> str:
+    if not text.isprintable():
+        raise ValueError("a name has only characters that can be printed")
+    return text
 
 
 class Form(BaseModel):
@@ -47,7 +64,7 @@ class TakeSeat(Form):
     contribution: str = Field(
         pattern=r"^[0-9a-f]{32,64}$", description="hexadecimal digits that you drew at random: your part in the dice"
     )
-    name: str = Field("", max_length=40, pattern=r"^[^\x00-\x1f\x7f]*$")
+    name: Annotated[str, AfterValidator(printable)] = Field("", max_length=40, pattern=r"^[^\x00-\x1f\x7f]*$")
     model_config = ConfigDict(
         extra="forbid",
         json_schema_extra={"examples": [{"contribution": "5f1c0a9be2d84c67a1b2c3d4e5f60718", "name": "Ada"}]},
@@ -94,6 +111,15 @@ class AskAnalysis(Form):
     level: LevelNumber = 6
     seat: SeatNumber | None = None
     model_config = ConfigDict(extra="forbid", json_schema_extra={"examples": [{"level": 5}]})
+
+
+class Click(Form):
+    """Something on the board, and where it was meant to go."""
+
+    piece: str = Field(max_length=64, description="the id of a piece or a place in the picture")
+    target: str | None = Field(None, max_length=64)
+    seat: SeatNumber | None = None
+    model_config = ConfigDict(extra="forbid", json_schema_extra={"examples": [{"piece": "red-C-1", "target": "d4"}]})
 
 
 class VerifyRecord(Form):

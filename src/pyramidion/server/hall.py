@@ -50,6 +50,15 @@ class Live:
         return len(self.audience) > 0 or time.monotonic() - self.seen < SEEN
 
 
+@dataclass(frozen=True)
+class Standing:
+    """How far a table had come when an action was on disk; the table itself may have gone on since."""
+
+    number: int
+    ply: int
+    status: str
+
+
 @functools.lru_cache(maxsize=256)
 def warm(game: str) -> None:
     """Compile what a table of this game needs, so that nothing has to wait for it later."""
@@ -137,20 +146,20 @@ class Hall:
         live: Live,
         action: Action,
         holder: tuple[str, int] | None = None,
-    ) -> Table:
+    ) -> Standing:
         """Carry an action out: its entries are on disk when this returns. `holder` is who takes a seat.
 
         Whoever asked may go away in the meantime; the action is finished all the same.
         """
         return await asyncio.shield(self.soon(self._act(live, action, holder)))
 
-    async def _act(self, live: Live, action: Action, holder: tuple[str, int] | None) -> Table:
+    async def _act(self, live: Live, action: Action, holder: tuple[str, int] | None) -> Standing:
         async with live.lock:
             for _ in range(TRIES):
                 try:
                     self._check_time(live)
                     if await self._try(live, action, holder):
-                        return live.table
+                        return Standing(live.table.number, live.table.ply, live.table.status)
                 except Problem:
                     if not self.store.shared or not await self._catch_up(live):
                         raise
@@ -162,13 +171,11 @@ class Hall:
             self.soon(self.act_late(live))
             raise Problem(409, "not-now", "The time has run out.")
 
-    async def credit(self, live: Live, milliseconds: int) -> None:
-        """Give time back that nobody could use, before anything else happens."""
+    async def credit(self, live: Live, since: int) -> None:
+        """Give the time since a moment back, which nobody could use, before anything else happens."""
         async with live.lock:
             for _ in range(TRIES):
-                if await self._try(
-                    live, lambda table: ("credit", {"ms": milliseconds}) if table.deadline else None, None
-                ):
+                if await self._try(live, lambda table: actions.credit(table, since, self.now()), None):
                     return
 
     async def act_late(self, live: Live) -> None:
@@ -205,14 +212,22 @@ class Hall:
 
     async def _reload(self, live: Live, number: int) -> None:
         """Only what is on disk counts: forget what could not be written after an entry, take in what others wrote."""
-        found, entries = await asyncio.to_thread(self.store.load_until, live.table.id, number)
+        try:
+            found, entries = await asyncio.to_thread(self.store.load_until, live.table.id, number)
+        except Exception:
+            self._tables.pop(live.table.id, None)
+            live.audience.dismiss()
+            raise
         if found is not None:
             live.table = found
+            self._changed(live)
             self._take_in(live, entries)
 
     async def refresh(self, table: str) -> None:
         """Another process has written: take in what is new."""
         live = self._tables.get(table)
+        if live is None and table in self._loading:
+            live = await asyncio.shield(self._loading[table])
         if live is not None:
             async with live.lock:
                 await self._catch_up(live)

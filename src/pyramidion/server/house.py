@@ -8,19 +8,21 @@ import logging
 import threading
 from collections.abc import AsyncIterator, Callable
 
-from pyramidion.engine.registry import games, load
+from pyramidion.engine.registry import games
 from pyramidion.server.audience import Crowd
 from pyramidion.server.hall import Hall, milliseconds, warm
 from pyramidion.server.limits import Places, Rate
 from pyramidion.server.notices import Notices
 from pyramidion.server.settings import Settings
 from pyramidion.server.store import ALIVE, Store
-from pyramidion.server.thinking import Bots, Workers
+from pyramidion.server.thinking import Bots, Workers, warm_bots
 
 log = logging.getLogger("pyramidion.server")
 BEAT = 1.0  # seconds between signs of life
 SWEEP = 2.0  # seconds between looks for tables that somebody must take care of
 CLEANING = 3600.0
+GOODBYE = 0.2  # seconds until everyone has heard that the server stops
+BREATH = 0.2  # seconds between two games that are compiled in the background
 MOST_SWEPT = 500
 DAY, HOUR = 86_400_000, 3_600_000
 
@@ -40,7 +42,8 @@ class House:
         self.writes = Rate("moves", limits.writes * 4, 4)
         self.analyses = Rate("analyses", limits.analyses, 60)
         self.sockets = Places("sockets", limits.sockets, limits.all_sockets)
-        self.warmed: set[str] = set()
+        self.warmed: set[str] = set()  # games that are compiled
+        self.warmed_bots: set[str] = set()  # and those whose bots are, too
         self.ready = False
         self._closing = threading.Event()
 
@@ -70,12 +73,16 @@ class House:
                 self._closing.set()
                 for chore in chores:
                     chore.cancel()
-        for live in self.hall:
-            live.audience.dismiss()
         self.bots.close()
         await self.hall.finish()
         await asyncio.to_thread(self.store.close)
         log.info("closed")
+
+    async def say_goodbye(self) -> None:
+        """Send everyone who watches home."""
+        for live in self.hall:
+            live.audience.dismiss()
+        await asyncio.sleep(GOODBYE)
 
     async def _every(self, seconds: float, chore: Callable[[], object]) -> None:
         while True:
@@ -102,11 +109,13 @@ class House:
     async def _give_time_back(self, last: int | None) -> None:
         """While no process was alive nobody could move: clocks did not run."""
         gone = 0 if last is None else self.now() - last
-        if gone < ALIVE // 4 or (self.store.shared and gone < ALIVE):
+        if last is None or gone < ALIVE // 4 or (self.store.shared and gone < ALIVE):
             return
-        for table in await asyncio.to_thread(self.store.with_clocks, MOST_SWEPT):
-            live = await self.hall.live(table, seen=False)
-            await self.hall.credit(live, gone)
+        clocks = await asyncio.to_thread(self.store.with_clocks, None)
+        await asyncio.gather(*(self._credit(table, last) for table in clocks))
+
+    async def _credit(self, table: str, since: int) -> None:
+        await self.hall.credit(await self.hall.live(table, seen=False), since)
 
     async def _clean(self) -> None:
         limits, now = self.settings.limits, self.now()
@@ -117,12 +126,13 @@ class House:
 
     def _warm_up(self) -> None:
         """Compile the games and their bots in the background, so that nobody has to wait for it."""
-        for name in games():
-            if self._closing.is_set():
-                return
-            warm(name)
-            self.warmed.add(name)
+        for prepare, done in ((warm, self.warmed), (warm_bots, self.warmed_bots)):
+            for name in games():
+                if self._closing.wait(BREATH):
+                    return
+                try:
+                    prepare(name)
+                    done.add(name)
+                except Exception:
+                    log.exception("a game cannot be compiled", extra={"game": name})
         log.info("all games are compiled", extra={"games": len(self.warmed)})
-
-    def is_warm(self, game: str) -> bool:
-        return load(game).name in self.warmed

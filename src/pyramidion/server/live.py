@@ -9,15 +9,16 @@ import json
 from fastapi import WebSocket, WebSocketDisconnect
 
 from pyramidion.server import showing
-from pyramidion.server.audience import NO_PICTURE, Crowd, Listener, dumped, missed
+from pyramidion.server.audience import NO_PICTURE, Crowd, Listener, dumped, missed, with_picture
 from pyramidion.server.callers import Asker, asker_of, viewed_seat
+from pyramidion.server.forms import checked_id
 from pyramidion.server.guard import check_origin
 from pyramidion.server.hall import Live
 from pyramidion.server.problems import Problem
 
 PICTURES = (NO_PICTURE, "plan", "oblique")
 THEMES = ("light", "dark")
-REFUSED, TOO_SLOW, TOO_LARGE = 4000, 4008, 4009
+REFUSED, TOO_LARGE = 4000, 4009
 MOST_MISSED = 500  # entries that are told one by one
 
 
@@ -32,7 +33,7 @@ async def live_updates(socket: WebSocket, table: str) -> None:
         await _refuse(socket, problem)
         return
     try:
-        live = await who.table(table)
+        live = await who.table(checked_id(table))
         await _attend(socket, who, live, _listener(socket, who, live))
     except Problem as problem:
         await _refuse(socket, problem)
@@ -47,17 +48,20 @@ def _listener(socket: WebSocket, who: Asker, live: Live) -> Listener:
         raise Problem(
             422, "bad-request", f"picture is one of {', '.join(PICTURES)}, theme light or dark, seat a number."
         )
-    return Listener(viewed_seat(who, live.table, None if seat is None else int(seat)), picture, theme)
+    if seat is None:
+        return Listener(tuple(who.caller.holds(live.table)), picture, theme)
+    viewed_seat(who, live.table, int(seat))
+    return Listener((int(seat),), picture, theme)
 
 
 async def _attend(socket: WebSocket, who: Asker, live: Live, listener: Listener) -> None:
     crowd = live.audience
     assert isinstance(crowd, Crowd)
     async with live.lock:
-        await _greet(who, live, listener, socket.query_params.get("after", ""))
+        greeting = await _greeting(who, live, listener, socket.query_params.get("after", ""))
         crowd.join(listener)
     reading = asyncio.create_task(_read(socket, who))
-    writing = asyncio.create_task(_write(socket, listener))
+    writing = asyncio.create_task(_write(socket, listener, greeting))
     try:
         await asyncio.wait([reading, writing], return_when=asyncio.FIRST_COMPLETED)
     finally:
@@ -68,34 +72,33 @@ async def _attend(socket: WebSocket, who: Asker, live: Live, listener: Listener)
                 await task
 
 
-async def _greet(who: Asker, live: Live, listener: Listener, after: str) -> None:
+async def _greeting(who: Asker, live: Live, listener: Listener, after: str) -> list[str]:
     """The whole table, or exactly what happened since the entry last seen."""
     table, now = live.table, who.house.now()
     number = int(after) if after.isdecimal() and len(after) < 10 else -1
     if 0 <= number <= table.number and table.number - number <= MOST_MISSED:
-        if number < table.number:
-            entries = await asyncio.to_thread(who.house.store.since, table.id, 0)
-            for message in missed(table.founding, entries, number, listener, now)[-MOST_MISSED:]:
-                listener.waiting.put_nowait(message)
-        return
-    hello = {"type": "table", **showing.table_data(table, listener.seat, now)}
-    if listener.picture != NO_PICTURE:
-        hello["picture"] = showing.picture(table, listener.seat, listener.picture, listener.theme)
-    listener.put(dumped(hello))
+        if number == table.number:
+            return []
+        entries = await asyncio.to_thread(who.house.store.since, table.id, 0)
+        return missed(table.founding, entries[: table.number], number, listener, now)
+    hello = {"type": "table", **showing.table_data(table, listener.seat(table), now)}
+    return [dumped(with_picture(hello, table, listener))]
 
 
-async def _write(socket: WebSocket, listener: Listener) -> None:
+async def _write(socket: WebSocket, listener: Listener, greeting: list[str]) -> None:
+    for told in greeting:
+        await socket.send_text(told)
     while (message := await listener.waiting.get()) is not None:
         await socket.send_text(message)
-    await socket.close(TOO_SLOW, "too slow, or the server is closing: connect again")
+    await socket.close(*listener.goodbye)
 
 
 async def _read(socket: WebSocket, who: Asker) -> None:
     """Nothing but pings is expected: actions go through requests."""
     most = who.house.settings.limits.message
-    while True:
-        text = await socket.receive_text()
-        if len(text) > most:
+    while (message := await socket.receive())["type"] == "websocket.receive":
+        text = message.get("text")
+        if len(text or message.get("bytes") or "") > most:
             await socket.close(TOO_LARGE, "too large")
             return
         who.house.writes.take(who.address)
@@ -106,7 +109,7 @@ async def _read(socket: WebSocket, who: Asker) -> None:
 
 
 def _unknown() -> dict[str, object]:
-    return {"type": "problem", **Problem(422, "bad-request", "Say ping, or nothing; act by requests.").data()}
+    return {**Problem(422, "bad-request", "Say ping, or nothing; act by requests.").data(), "type": "problem"}
 
 
 async def _refuse(socket: WebSocket, problem: Problem) -> None:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import signal
 import socket
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
+from types import FrameType
 
 import uvicorn
 
@@ -11,16 +13,18 @@ from pyramidion.engine.errors import BadInput
 from pyramidion.server.app import make_app
 from pyramidion.server.settings import Settings
 
+USUAL_PORT = 8000
 PING = 20.0  # seconds between heartbeats of sockets, and until a silent one is dropped
 LAST_REQUESTS = 5  # seconds that requests under way may take when the server stops
 
 
 def serve(settings: Settings, started: Callable[[str], None]) -> None:
     """Serve until interrupted; `started` is told the address when requests are welcome."""
-    listening = listen(settings.host, settings.port)
+    listening = first_free(settings.host) if settings.port is None else listen(settings.host, settings.port)
+    app = make_app(settings)
     server = Announcing(
         uvicorn.Config(
-            make_app(settings),
+            app,
             log_config=None,
             access_log=False,
             server_header=False,
@@ -34,22 +38,41 @@ def serve(settings: Settings, started: Callable[[str], None]) -> None:
         )
     )
     server.announce = lambda: started(address(listening))
+    server.say_goodbye = lambda: app.state.house.say_goodbye()
     server.run(sockets=[listening])
     if server.failed:
         raise SystemExit(1)
 
 
 class Announcing(uvicorn.Server):
-    """Says when it is ready."""
+    """Says when it is ready, and goodbye."""
 
     announce: Callable[[], None]
+    say_goodbye: Callable[[], Awaitable[None]]
     failed = False
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        """Stop when told to, which is no failure; at once when told again."""
+        self.force_exit = self.should_exit and sig == signal.SIGINT
+        self.should_exit = True
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
         self.failed = not self.started
         if self.started:
             self.announce()
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        await self.say_goodbye()
+        await super().shutdown(sockets)
+
+
+def first_free(host: str) -> socket.socket:
+    """A socket on the usual port, or on any if that is taken."""
+    try:
+        return listen(host, USUAL_PORT)
+    except BadInput:
+        return listen(host, 0)
 
 
 def listen(host: str, port: int) -> socket.socket:

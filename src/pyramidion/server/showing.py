@@ -7,7 +7,9 @@ from dataclasses import replace
 from typing import Any
 
 from pyramidion.draw.schema import event_data
-from pyramidion.draw.telling import events
+from pyramidion.draw.svg import USUAL
+from pyramidion.draw.telling import events, scene_of
+from pyramidion.draw.touch import choices
 from pyramidion.engine.header import CHANCE
 from pyramidion.engine.match import ENDINGS, Match, outcome_data
 from pyramidion.engine.position import Move, Position
@@ -18,6 +20,8 @@ from pyramidion.server.clocks import NONE
 from pyramidion.server.table import OVER, PLAYING, Entry, FairMatch, Table
 
 MOST_TALK = 100
+RECENT = 3  # plies that a newcomer is told about
+MARKS = tuple(kind for kind in USUAL if kind != "target")  # targets are shown when something is chosen
 
 
 def table_data(table: Table, seat: int | None, now: int) -> dict[str, Any]:
@@ -30,6 +34,7 @@ def table_data(table: Table, seat: int | None, now: int) -> dict[str, Any]:
         "before": table.founding.before,
         "you": seat,
         "history": history(table, seat),
+        "happened": happened(table, seat),
         "talk": [{"at": at, "seat": who, "text": text} for at, who, text in table.talk[-MOST_TALK:]],
         "fairness": fairness_data(table),
         **state_data(table, seat, now),
@@ -48,6 +53,7 @@ def state_data(table: Table, seat: int | None, now: int) -> dict[str, Any]:
         "turn": None if position is None else position.turn,
         "position": None if position is None else position_data(position, seat),
         "moves": legal_moves(table, seat),
+        "board": None if position is None else board_data(table, position, seat),
         "paused": table.paused,
         "asks": {what: list(seats) for what, seats in table.asks.items()},
         "can_undo": seat is not None and table.status == PLAYING and actions.undo_ply(table, seat) is not None,
@@ -55,6 +61,18 @@ def state_data(table: Table, seat: int | None, now: int) -> dict[str, Any]:
         "clock": clock_data(table, now),
         "trouble": table.trouble,
         "rematch": table.rematch,
+    }
+
+
+def board_data(table: Table, position: Position, seat: int | None) -> dict[str, Any]:
+    """What makes a picture of the board live: what lies where, what a click can mean, and what is to be said."""
+    scene = scene_of(position, seat)
+    free = seat is not None and table.mover == seat and not table.paused
+    found = choices(position.view(seat), scene) if free else []
+    return {
+        "places": {piece.id: piece.place for piece in scene.pieces},
+        "choices": [{"move": each.move, "pieces": each.pieces, "target": each.target} for each in found],
+        "notes": [{"kind": note.kind, "text": note.text} for note in scene.notes],
     }
 
 
@@ -114,6 +132,15 @@ def history(table: Table, seat: int | None) -> list[dict[str, Any]]:
     return match.lines
 
 
+def happened(table: Table, seat: int | None) -> list[str]:
+    """What the last plies did, in sentences."""
+    match = table.match
+    if match is None:
+        return []
+    last = range(max(0, len(match.codes) - RECENT), len(match.codes))
+    return [event["says"] for ply in last for event in ply_events(match, ply, seat)]
+
+
 def ply_data(match: Match, ply: int, seat: int | None) -> dict[str, Any]:
     mover = match.positions[ply].mover
     return {
@@ -140,10 +167,11 @@ def secret_data(table: Table, ply: int) -> dict[str, Any]:
     """A commitment to a hidden move; with the move and the salt when everybody may know it."""
     match = table.match
     assert match is not None
-    data: dict[str, Any] = {"ply": ply, "commitment": table.committed[ply]}
+    committed = table.committed[ply]
+    data: dict[str, Any] = {"ply": ply, "commitment": committed.commitment}
     text = match.positions[ply].text_of(match.codes[ply])
     if table.status == OVER or match.shown(ply, None) == text:
-        data |= {"move": text, "salt": table.fairness.secret_salt(ply)}
+        data |= {"move": text, "salt": table.fairness.secret_salt(committed.entry)}
     return data
 
 
@@ -159,6 +187,7 @@ def update(table: Table, entry: Entry, before: int, seat: int | None, now: int) 
     """What a seat is told when an entry was added; `before` is the ply until then."""
     data: dict[str, Any] = {
         "type": "update",
+        "you": seat,
         "number": entry.number,
         "what": public_entry(entry),
         **state_data(table, seat, now),
@@ -186,13 +215,16 @@ def public_entry(entry: Entry) -> dict[str, Any]:
     return {"kind": entry.kind, "at": entry.at, **shown}
 
 
-def picture(table: Table, seat: int | None, view: str = "plan", theme: str = "light", ply: int | None = None) -> str:
-    """The board as the seat sees it, or as it was at a ply."""
+def picture(
+    table: Table, seat: int | None, view: str = "plan", theme: str = "light", ply: int | None = None, bare: bool = False
+) -> str:
+    """The board as the seat sees it, now or at a ply; `bare` leaves out what pages have: style sheet and caption."""
     match = table.match
+    wishes: dict[str, Any] = {"view": view, "theme": theme, "style": not bare, "caption": not bare}
     if match is None:
-        return table.game.start(setup=None, seed=0).svg(seat, view=view, theme=theme)
+        return table.game.start(seed=0).svg(seat, **wishes)
     at = len(match.codes) if ply is None else ply
     last = Move(match.positions[at - 1], match.codes[at - 1]) if at else None
-    choices = at == len(match.codes) and seat is not None and table.mover == seat
-    highlights: Any = ["last", "movable", "target"] if choices else True
-    return match.positions[at].svg(seat, view=view, theme=theme, last_move=last, highlights=highlights)
+    choosing = at == len(match.codes) and seat is not None and table.mover == seat and not table.paused
+    marks = MARKS if choosing else True
+    return match.positions[at].svg(seat, last_move=last, highlights=marks, **wishes)

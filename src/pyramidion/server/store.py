@@ -84,6 +84,7 @@ class Store:
 
     def _submit(self, key: str, job: Job) -> Future[Any]:
         future: Future[Any] = Future()
+        future.set_running_or_notify_cancel()  # what is to be written is written, whoever stops waiting for it
         self._jobs.put((key, job, future))
         return future
 
@@ -174,6 +175,12 @@ class Store:
             return future
         return self._submit(table, lambda connection: connection.execute(claim).rowcount == 1)
 
+    def release(self, table: str) -> None:
+        """Leave the thinking of a table's bot to whoever wants it."""
+        own = TABLES.update().where(TABLES.c.id == table, TABLES.c.worker == self.process).values(worker=None)
+        if self.shared:
+            self._submit(table, lambda connection: connection.execute(own).rowcount)
+
     def beat(self, now: int) -> Future[None]:
         """Say that this process is alive."""
 
@@ -236,8 +243,8 @@ class Store:
         """Tables at which a bot is to move."""
         return [found.id for found in self._find(TABLES.c.bot, most=most)]
 
-    def with_clocks(self, most: int) -> list[str]:
-        """Tables at which a clock is running."""
+    def with_clocks(self, most: int | None) -> list[str]:
+        """Tables at which a clock is running; all of them for None."""
         return [found.id for found in self._find(TABLES.c.due.is_not(None), most=most)]
 
     def forget(self, unbegun_before: int, over_before: int) -> Future[int]:
@@ -248,7 +255,7 @@ class Store:
         )
         return self._submit("", lambda connection: connection.execute(TABLES.delete().where(stale)).rowcount)
 
-    def _find(self, *conditions: Any, most: int) -> list[Found]:
+    def _find(self, *conditions: Any, most: int | None) -> list[Found]:
         columns = TABLES.c.id, TABLES.c.game, TABLES.c.created, TABLES.c.changed, TABLES.c.status
         wanted = sa.select(*columns).where(*conditions).order_by(TABLES.c.changed.desc()).limit(most)
         with self._reading() as connection:

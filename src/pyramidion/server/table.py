@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from datetime import UTC, datetime
 from fractions import Fraction
 from typing import Any
 
@@ -35,6 +36,14 @@ class Entry:
     at: int  # milliseconds since 1970
     kind: str
     body: dict[str, Any]
+
+
+@dataclass(frozen=True)
+class Committed:
+    """What binds a seat to a hidden move, and the entry in which it was made."""
+
+    entry: int
+    commitment: str
 
 
 @dataclass(frozen=True)
@@ -107,7 +116,7 @@ class Table:
     rematch: str | None = None
     trouble: str = ""  # why a bot does not move
     talk: list[tuple[int, int, str]] = field(default_factory=list)
-    committed: dict[int, str] = field(default_factory=dict)  # to the hidden moves, by ply
+    committed: dict[int, Committed] = field(default_factory=dict)  # to the hidden moves, by ply
     changed: int = 0
     undone: int = 0  # how often moves were taken back
 
@@ -171,6 +180,7 @@ class Table:
             self.requests[request] = entry.number
         if self.status == PLAYING and self.match and self.match.outcome is not None:
             self.status, self.asks = OVER, {}
+            self.match.ended = moment(entry.at)
         self.clock.since = entry.at
 
     def _seat(self, entry: Entry, body: dict[str, Any]) -> None:
@@ -182,13 +192,14 @@ class Table:
         match = FairMatch(self.game, self.fairness, self.names, body["begin"]["setup"])
         match.go_back(0)
         match.append(body["begin"]["plies"])
+        match.started = moment(entry.at)
         self.match, self.status = match, PLAYING
         self.clock.begin(entry.at)
 
     def _move(self, entry: Entry, body: dict[str, Any]) -> None:
         assert self.match is not None
         if "commitment" in body:
-            self.committed[self.ply] = body["commitment"]
+            self.committed[self.ply] = Committed(entry.number, body["commitment"])
         self.match.append(body["plies"])
         self.clock.moved(body["seat"], turn_over=self.match.position.mover != body["seat"])
         self.asks, self.trouble = {}, ""
@@ -196,7 +207,7 @@ class Table:
     def _undo(self, entry: Entry, body: dict[str, Any]) -> None:
         assert self.match is not None
         self.match.go_back(body["ply"])
-        self.committed = {ply: text for ply, text in self.committed.items() if ply < body["ply"]}
+        self.committed = {ply: each for ply, each in self.committed.items() if ply < body["ply"]}
         self.asks, self.trouble, self.undone = {}, "", self.undone + 1
         self.clock.reset()
 
@@ -234,3 +245,8 @@ class Table:
     def names(self) -> list[str]:
         """The names of the seats; a person without one is called after the seat."""
         return [seat.name or name for seat, name in zip(self.seats, self.game.seat_names, strict=True)]
+
+
+def moment(at: int) -> str:
+    """A time of the journal as records write it."""
+    return datetime.fromtimestamp(at / 1000, UTC).isoformat(timespec="seconds")

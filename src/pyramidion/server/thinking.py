@@ -14,9 +14,12 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from pyramidion.engine.game import Game
+from pyramidion.engine.match import Match
 from pyramidion.engine.position import Position
+from pyramidion.engine.registry import load
 from pyramidion.players.analysis import Analysis, Budget
 from pyramidion.players.bots import Bot, level_bot
+from pyramidion.players.levels import HIGHEST
 from pyramidion.server import actions
 from pyramidion.server.hall import Hall, Live
 from pyramidion.server.problems import Problem
@@ -26,6 +29,8 @@ log = logging.getLogger("pyramidion.bots")
 TRIES = 3
 PAUSE = 0.5  # seconds before a bot that failed tries again, doubled each time
 KEPT_BOTS = 64
+WARMED = (1, HIGHEST)  # the levels that differ in what they run
+BUSY = 503
 MOST_WAITING = 2_000
 
 
@@ -95,6 +100,9 @@ class Workers:
         running.add_done_callback(finished)
 
     def close(self) -> None:
+        for tasks in self._waiting.values():
+            for task in tasks:
+                task.done.cancel()
         self._waiting.clear()
         self._pool.shutdown(wait=True, cancel_futures=True)
 
@@ -145,6 +153,8 @@ class Bots:
         finally:
             if self._thinking.get(table.id) is cancelled:
                 del self._thinking[table.id]
+            if cancelled.is_set() and live.table.number == number:
+                self.hall.store.release(table.id)
 
     async def _try(self, live: Live, number: int, cancelled: threading.Event) -> bool:
         """Think and move; False if that failed."""
@@ -160,8 +170,10 @@ class Bots:
                 await self.hall.act(live, lambda now: actions.move(now, seat, text, ply, f"bot {number}"))
                 self.moves += 1
             return True
-        except (asyncio.CancelledError, Problem):
+        except asyncio.CancelledError:
             return True
+        except Problem as problem:
+            return problem.status != BUSY
         except Exception:
             self.failures += 1
             log.exception("a bot failed", extra={"table": table.id, "ply": ply})
@@ -204,6 +216,14 @@ class Bots:
         for cancelled in self._thinking.values():
             cancelled.set()
         self.workers.close()
+
+
+def warm_bots(name: str) -> None:
+    """Compile the ways in which the bots of a game think."""
+    game = load(name)
+    start = Match(game, seed=0).position
+    for level in WARMED:
+        level_bot(game, level, seed=0).choose(start, Budget(effort=1))
 
 
 def chosen(bot: Bot, view: Position, cancelled: threading.Event) -> str:

@@ -8,7 +8,8 @@ import json
 import subprocess
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 
 from pyramidion.draw.svg import VIEWS
 from pyramidion.engine.errors import BadInput
@@ -28,6 +29,13 @@ def bench(seconds: float, device: str, as_json: bool) -> None:
     """Print a line for everything measured, or all of it as JSON at the end."""
     if device not in DEVICES or not 0 < seconds < 3600:
         raise BadInput("Measure for 0 to 3600 seconds, on cpu or cuda.")
+    with reporting(as_json) as report:
+        _everything(report, seconds, device)
+
+
+@contextmanager
+def reporting(as_json: bool) -> Iterator[Report]:
+    """What is reported is printed, at once or in the end as JSON."""
     found: list[dict[str, object]] = []
 
     def report(subject: str, what: str, value: float, unit: str) -> None:
@@ -35,6 +43,12 @@ def bench(seconds: float, device: str, as_json: bool) -> None:
         if not as_json:
             print(f"{subject:16} {what:38} {value:14,.2f} {unit}", flush=True)
 
+    yield report
+    if as_json:
+        print(json.dumps(found, indent=1))
+
+
+def _everything(report: Report, seconds: float, device: str) -> None:
     _starts(report)
     for name in games():
         game = load(name)
@@ -44,8 +58,6 @@ def bench(seconds: float, device: str, as_json: bool) -> None:
         _pictures(report, game, seconds)
         if device == "cuda":
             _gpu(report, game, alone)
-    if as_json:
-        print(json.dumps(found, indent=1))
 
 
 def _starts(report: Report) -> None:

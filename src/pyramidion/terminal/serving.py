@@ -25,7 +25,7 @@ def _serve(commands: Commands) -> None:
         "pyramidion serve --database postgresql://user@host/name",
     )
     added.add_argument("--host", default="127.0.0.1", help="the address to listen on; default: this machine only")
-    added.add_argument("--port", type=whole_number, default=8000, metavar="N", help="default: 8000; 0 for any free one")
+    added.add_argument("--port", type=whole_number, metavar="N", help="default: 8000, or any free one if that is taken")
     added.add_argument("--database", metavar="WHERE", help="a file, or postgresql://...; default: in your data folder")
     added.add_argument("--bots", type=whole_number, metavar="N", help="bots that think at a time; default: cores - 1")
     added.add_argument(
@@ -42,7 +42,7 @@ def _run_serve(chosen: argparse.Namespace) -> None:
     from pyramidion.server.running import serve
     from pyramidion.server.settings import UNLIMITED, Limits, Settings
 
-    if chosen.bots == 0 or chosen.port > 65535:
+    if chosen.bots == 0 or (chosen.port or 0) > 65535:
         raise BadInput("At least one bot must be able to think, and ports end at 65535.")
     configure(chosen.log)
     settings = Settings(

@@ -155,3 +155,15 @@ def touched(scene: Scene, fields: np.record, code: int) -> Touch:
     there = [piece.id for piece in scene.on(NAMES[origin])]
     staying = int(fields.board[seat, origin]).bit_count() - split if split else 0
     return Touch(tuple(there[staying:]), NAMES[target])
+
+
+def attempted(scene: Scene, fields: np.record, piece: str, target: str) -> str | None:
+    """The move that somebody means who takes up a piece and points to a place."""
+    found = next((each for each in scene.pieces if each.id == piece), None)
+    if found is None:
+        return None
+    if piece.endswith("-activator"):
+        return f"@{target}"
+    unit = [each for each in scene.on(found.place) if each.owner == found.owner and not each.id.endswith("-activator")]
+    above = sum(each.height >= found.height for each in unit)
+    return f"{found.place}-{target}" if above == len(unit) else f"{found.place}:{above}-{target}"

@@ -18,6 +18,7 @@ from pyramidion.games.activator.positions import place_text as place_text
 from pyramidion.games.activator.positions import read_place as read_place
 from pyramidion.games.activator.refusals import refuse as refuse
 from pyramidion.games.activator.rules import ACTIVATE, MOVE, PASS, STAY
+from pyramidion.games.activator.scene import attempted as attempted
 from pyramidion.games.activator.scene import scene as scene
 from pyramidion.games.activator.scene import touched as touched
 from pyramidion.games.activator.words import NAMES, SEATS, parts

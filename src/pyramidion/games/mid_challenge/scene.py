@@ -205,3 +205,9 @@ def touched(scene: Scene, fields: np.record, code: int) -> Touch:
     size, square = divmod(code - PLACE, MOST_SQUARES)
     hand = scene.on(f"hand-{int(fields.seat)}")
     return Touch(tuple(piece.id for piece in hand if piece.letter == SIZES[size])[:1], square_name(fields, square))
+
+
+def attempted(scene: Scene, fields: np.record, piece: str, target: str) -> str | None:
+    """The move that somebody means who takes up a piece and points to a place."""
+    found = next((each for each in scene.pieces if each.id == piece), None)
+    return None if found is None else f"{found.letter}{target}"

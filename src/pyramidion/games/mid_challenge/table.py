@@ -17,6 +17,7 @@ from pyramidion.games.mid_challenge.positions import read_place as read_place
 from pyramidion.games.mid_challenge.refusals import refuse as refuse
 from pyramidion.games.mid_challenge.rolls import FACES, ROLLS
 from pyramidion.games.mid_challenge.rules import MOST_SQUARES, PASS, PLACE, ROLL
+from pyramidion.games.mid_challenge.scene import attempted as attempted
 from pyramidion.games.mid_challenge.scene import scene as scene
 from pyramidion.games.mid_challenge.scene import touched as touched
 from pyramidion.games.mid_challenge.words import (

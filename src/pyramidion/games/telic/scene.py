@@ -159,3 +159,13 @@ def touched(scene: Scene, fields: np.record, code: int) -> Touch:
     origin, target = divmod(code - MOVE, CENTRE + 1)
     moving = tuple(piece.id for piece in scene.on(SPACES[origin]))
     return Touch(moving, "centre" if target == CENTRE else SPACES[target])
+
+
+def attempted(scene: Scene, fields: np.record, piece: str, target: str) -> str | None:
+    """The move that somebody means who takes up a piece and points to a place."""
+    found = next((each for each in scene.pieces if each.id == piece), None)
+    if found is None:
+        return "roll" if piece.startswith("die-") else None
+    if found.place.startswith("stash-"):
+        return f"+{found.letter}"
+    return f"{found.place}-{'in' if target.startswith('centre') else target}"

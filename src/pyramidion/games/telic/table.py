@@ -17,6 +17,7 @@ from pyramidion.games.telic.positions import place_text as place_text
 from pyramidion.games.telic.positions import read_place as read_place
 from pyramidion.games.telic.refusals import refuse as refuse
 from pyramidion.games.telic.rules import CENTRE, ENTER, FACE, MOVE, PASS, ROLL, SPACES
+from pyramidion.games.telic.scene import attempted as attempted
 from pyramidion.games.telic.scene import scene as scene
 from pyramidion.games.telic.scene import touched as touched
 from pyramidion.games.telic.words import SEATS, VALUES

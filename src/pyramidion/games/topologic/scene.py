@@ -143,3 +143,9 @@ def touched(scene: Scene, fields: np.record, code: int) -> Touch:
         return Touch((), location_name(fields, code - SECRET))
     seeker, location = divmod(code - (ENTER if code < MOVE else MOVE), LOCATIONS)
     return Touch((f"seeker-{seeker + 1}",), location_name(fields, location))
+
+
+def attempted(scene: Scene, fields: np.record, piece: str, target: str) -> str | None:
+    """The move that somebody means who takes up a seeker and points to a location."""
+    seeker = piece.removeprefix("seeker-")
+    return None if seeker == piece else f"{seeker}{'-' if fields.turns else '@'}{target}"

@@ -21,6 +21,7 @@ from pyramidion.games.topologic.positions import read_setup as read_setup
 from pyramidion.games.topologic.refusals import refuse as refuse
 from pyramidion.games.topologic.rules import DONE, ENTER, MOVE, SECRET
 from pyramidion.games.topologic.scene import SEATS
+from pyramidion.games.topologic.scene import attempted as attempted
 from pyramidion.games.topologic.scene import scene as scene
 from pyramidion.games.topologic.scene import touched as touched
 

@@ -157,3 +157,11 @@ def touched(scene: Scene, fields: np.record, code: int) -> Touch:
         return Touch(tuple(piece.id for piece in scene.on(f"lineup-{seat}")))
     size, target = divmod(code - MOVE, SQUARES)
     return Touch((f"{OWN[seat]}-{SIZES[size]}",), NAMES[target])
+
+
+def attempted(scene: Scene, fields: np.record, piece: str, target: str) -> str | None:
+    """The move that somebody means who takes up a piece and points to a place."""
+    found = next((each for each in scene.pieces if each.id == piece), None)
+    if found is None:
+        return None
+    return f"{found.letter}{target}" if any(cell.id == found.place for cell in scene.cells) else None

@@ -16,6 +16,7 @@ from pyramidion.games.traffic_tyrants.positions import place_text as place_text
 from pyramidion.games.traffic_tyrants.positions import read_place as read_place
 from pyramidion.games.traffic_tyrants.refusals import refuse as refuse
 from pyramidion.games.traffic_tyrants.rules import GIFTS, LINE_UP, MOVE, SQUARES, STAY
+from pyramidion.games.traffic_tyrants.scene import attempted as attempted
 from pyramidion.games.traffic_tyrants.scene import scene as scene
 from pyramidion.games.traffic_tyrants.scene import touched as touched
 from pyramidion.games.traffic_tyrants.words import COLOURS, NAMES, SEATS, SIZES

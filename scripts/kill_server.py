@@ -1,0 +1,78 @@
+"""Kill a server with SIGKILL again and again while people play on it, and compare what they were told with what it kept.
+
+    python scripts/kill_server.py
+    python scripts/kill_server.py --kills 10 --on sqlite --people 12
+
+PostgreSQL is started in a temporary folder; its programs must be installed.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from tqdm import tqdm
+
+sys.path.insert(0, str(Path(__file__).parent.parent))
+
+from tests.server.killing import Play, Verdict, judged, kill, played
+from tests.server.serving import new_database, postgres, served
+
+DATABASES = ("sqlite", "postgresql")
+
+
+@contextmanager
+def database(kind: str, folder: Path) -> Iterator[str]:
+    if kind == "sqlite":
+        yield str(folder / "tables.sqlite")
+        return
+    home = folder / "postgres"
+    home.mkdir()
+    with postgres(home) as url:
+        yield new_database(url)
+
+
+def killed(where: str, folder: Path, chosen: argparse.Namespace) -> tuple[Play, Verdict]:
+    """Play and kill; what happened, and the verdict."""
+    with served(where, folder / "log", "--unlimited") as server:
+        with played(server, chosen.people, chosen.tables, chosen.bot_tables, chosen.seed) as play:
+            for _ in (bar := tqdm(range(chosen.kills), desc="kills", file=sys.stderr)):
+                kill(play)
+                bar.set_postfix(acknowledged=play.acknowledged, lost_connections=play.lost)
+        return play, judged(play)
+
+
+def report(kind: str, play: Play, verdict: Verdict) -> None:
+    print(
+        f"{kind}: {play.kills} kills, {verdict.tables} tables, {verdict.entries} entries, "
+        f"{verdict.moves} acknowledged moves, {verdict.undos} acknowledged asks for undo, "
+        f"{verdict.bot_moves} moves of bots, {play.lost} lost connections"
+    )
+    for fault in verdict.faults[:20]:
+        print(f"  {fault}")
+    print(f"{kind}: " + (f"{len(verdict.faults)} FAULTS" if verdict.faults else "nothing lost, nothing doubled"))
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--kills", type=int, default=50, help="on each database; default: 50")
+    parser.add_argument("--on", choices=DATABASES, action="append", help="default: both")
+    parser.add_argument("--people", type=int, default=8, help="who play at the same time; default: 8")
+    parser.add_argument("--tables", type=int, default=30, help="of two people; default: 30")
+    parser.add_argument("--bot-tables", type=int, default=10, help="of a person and a bot; default: 10")
+    parser.add_argument("--seed", type=int, default=0)
+    chosen, faults = parser.parse_args(), 0
+    for kind in chosen.on or DATABASES:
+        with tempfile.TemporaryDirectory() as name, database(kind, Path(name)) as where:
+            play, verdict = killed(where, Path(name), chosen)
+        report(kind, play, verdict)
+        faults += len(verdict.faults)
+    return 1 if faults else 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

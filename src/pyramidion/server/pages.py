@@ -1,0 +1,180 @@
+"""The pages: rendered here, made live by a few scripts over the API."""
+
+from __future__ import annotations
+
+import asyncio
+import functools
+import hashlib
+import io
+import json
+from pathlib import Path
+from typing import Annotated, Any, Literal
+
+import segno
+from fastapi import APIRouter, Depends, Request, Response
+from fastapi.responses import HTMLResponse
+from jinja2 import Environment, FileSystemLoader
+from markdown_it import MarkdownIt
+from markupsafe import Markup
+
+from pyramidion.draw.palette import stylesheet
+from pyramidion.engine.match import Match
+from pyramidion.engine.registry import facts, games, load, rules_text
+from pyramidion.players.levels import HIGHEST
+from pyramidion.server.callers import Asker, asker
+from pyramidion.server.guard import picture_policy
+from pyramidion.server.problems import Problem
+from pyramidion.server.store import Found
+
+WEB = Path(__file__).parent / "web"
+LANGUAGE = "en"
+USUAL_LEVEL = 3
+MOST_LISTED = 20
+KINDS = {".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml"}
+FOREVER = {"cache-control": "public, max-age=31536000, immutable"}
+ART_SEED, ART_PLIES = 7, 26  # the picture on a card: some way into a game
+router = APIRouter(include_in_schema=False)
+Who = Annotated[Asker, Depends(asker)]
+
+
+@router.get("/")
+async def home(who: Who) -> HTMLResponse:
+    """All games, my games, open tables."""
+    store, person = who.house.store, who.caller.person if who.caller.key else ""
+    mine = await asyncio.to_thread(store.of_person, person, MOST_LISTED) if person else []
+    waiting = await asyncio.to_thread(store.listed, MOST_LISTED)
+    cards = [card(name) for name in games()]
+    return page(
+        "home.html",
+        games=cards,
+        mine=[_line(found) for found in mine],
+        open=[_line(found) for found in waiting],
+        levels=range(1, HIGHEST + 1),
+        usual_level=USUAL_LEVEL,
+    )
+
+
+@router.get("/t/{table}")
+async def table_page(table: str, who: Who) -> HTMLResponse:
+    """A table; the page asks for everything else."""
+    try:
+        live = await who.house.hall.live(table)
+    except Problem as problem:
+        return page("error.html", problem.status, detail=problem.detail)
+    game = live.table.game
+    about = {"name": game.name, "title": game.title, "hidden": game.facts.hidden}
+    return page("table.html", table=table, game=about)
+
+
+@router.get("/learn/{name}")
+async def learn(name: str) -> HTMLResponse:
+    """The rules of a game for people."""
+    if name not in games():
+        return page("error.html", 404, detail=f"There is no game '{name}'.")
+    return page("learn.html", game=card(name), rules=rules_html(name))
+
+
+@router.get("/art/{name}.svg")
+async def art(name: str, theme: Literal["light", "dark"] = "light") -> Response:
+    """A picture of a game under way."""
+    if name not in games():
+        raise Problem(404, "not-found", f"There is no game '{name}'.")
+    svg = await asyncio.to_thread(art_svg, name, theme)
+    policy = {"content-security-policy": picture_policy(theme)}
+    return Response(svg, media_type="image/svg+xml", headers={**FOREVER, **policy})
+
+
+@router.get("/t/{table}/invite.svg")
+async def invitation(table: str, request: Request, who: Who) -> Response:
+    """The link of a table as a QR code."""
+    await who.house.hall.live(table)
+    code, out = segno.make(str(request.url_for("table_page", table=table)), error="m"), io.BytesIO()
+    code.save(out, kind="svg", scale=4, border=2, xmldecl=False, light="#ffffff")
+    return Response(out.getvalue(), media_type="image/svg+xml")
+
+
+@router.get("/static/{version}/{name}")
+async def static(version: str, name: str) -> Response:
+    """Scripts and style sheets; their address changes with them, so they are kept forever."""
+    found = files().get(name)
+    if found is None:
+        raise Problem(404, "not-found", f"There is no file '{name}'.")
+    return Response(found, media_type=KINDS[Path(name).suffix], headers=FOREVER)
+
+
+def page(template: str, status: int = 200, **content: Any) -> HTMLResponse:
+    return HTMLResponse(templates().get_template(template).render(version=version(), **content), status)
+
+
+@functools.cache
+def files() -> dict[str, bytes]:
+    """Everything that pages load, by name."""
+    found = {path.name: path.read_bytes() for path in (WEB / "static").iterdir() if path.suffix in KINDS}
+    return {**found, "boards.css": stylesheet().encode()}
+
+
+@functools.cache
+def version() -> str:
+    digest = hashlib.sha256(b"".join(name.encode() + data for name, data in sorted(files().items())))
+    return digest.hexdigest()[:12]
+
+
+@functools.cache
+def texts() -> dict[str, str]:
+    """The catalogue of everything that pages say."""
+    found: dict[str, str] = json.loads((WEB / "texts" / f"{LANGUAGE}.json").read_text(encoding="utf-8"))
+    return found
+
+
+@functools.cache
+def templates() -> Environment:
+    made = Environment(loader=FileSystemLoader(WEB / "templates"), autoescape=True, trim_blocks=True)
+    made.globals["t"] = lambda key, **words: texts()[key].format(**words)
+    catalogue = {key: text for key, text in texts().items() if not key.startswith(("site.", "learn."))}
+    made.globals["texts"] = Markup(json.dumps(catalogue, ensure_ascii=False).replace("<", "\\u003c"))
+    made.globals["language"] = LANGUAGE
+    return made
+
+
+@functools.cache
+def card(name: str) -> dict[str, Any]:
+    """What is said of a game at first sight."""
+    known = facts(name)
+    counts = [int(value) for value in known.option(known.seats_option).values] if known.seats_option else []
+    most = len(known.seats)
+    return {
+        "name": name,
+        "title": known.title,
+        "summary": known.summary,
+        "author": known.author,
+        "year": known.year,
+        "seats": known.seats,
+        "usual_seats": load(name).seats,
+        "seats_option": known.seats_option,
+        "players": f"{min(counts)} to {most}" if counts else str(most),
+        "options": [
+            {"name": option.name, "rulings": option.rulings, "values": option.values} for option in known.options
+        ],
+    }
+
+
+@functools.lru_cache(maxsize=64)
+def art_svg(name: str, theme: str) -> str:
+    """Some way into a game of random moves."""
+    match = Match(load(name), seed=ART_SEED)
+    while len(match.codes) < ART_PLIES and match.outcome is None:
+        moves = match.position.moves()
+        match.play(moves[(len(match.codes) * 7 + 3) % len(moves)])
+    return match.position.svg(view="oblique", theme=theme, caption=False, highlights=False)
+
+
+@functools.lru_cache(maxsize=64)
+def rules_html(name: str) -> Markup:
+    """The rules as a part of a page. They are ours, so their HTML is trusted."""
+    return Markup(MarkdownIt("commonmark").enable("table").render(rules_text(name)))
+
+
+def _line(found: Found) -> dict[str, Any]:
+    game = load(found.game)
+    changed = found.game.removeprefix(game.name)
+    return {"id": found.id, "title": f"{game.title}{f' {changed}' if changed else ''}", "status": found.status}

@@ -1,0 +1,48 @@
+"""Why a click on the board leads to no move: in the words of the ruling where there is one."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any
+
+from pyramidion.draw.scene import Scene
+from pyramidion.draw.telling import scene_of
+from pyramidion.engine.errors import IllegalMove
+from pyramidion.engine.position import Position
+
+
+def why_not(position: Position, seat: int, piece: str, target: str | None) -> dict[str, Any]:
+    """Why a piece cannot go to a place, or cannot move at all, as the seat may know it."""
+    view, scene = position.view(seat), scene_of(position, seat)
+    clicked = next((each for each in scene.pieces if each.id == piece), None)
+    if clicked is not None and clicked.owner not in (-1, seat):
+        return {"says": f"That belongs to {scene.seats[clicked.owner].name}.", "rule": None}
+    targets = [target] if target else [cell.id for cell in scene.cells]
+    found = [refusal for refusal in refusals(view, scene, piece, targets) if refusal[1] is not None]
+    if found:
+        usual, _ = Counter(rule for _, rule in found).most_common(1)[0]
+        reason = next(reason for reason, rule in found if rule == usual)
+        return {"says": sentence(reason, scene), "rule": usual}
+    status = scene.notes[-1].text if scene.notes else ""
+    return {"says": f"That leads to no move. {status}", "rule": None}
+
+
+def sentence(reason: str, scene: Scene) -> str:
+    """A reason with a capital, unless it begins with the name of a place."""
+    begins_with_place = any(reason.startswith(f"{cell.id} ") for cell in scene.cells)
+    return f"{reason if begins_with_place else reason[0].upper() + reason[1:]}."
+
+
+def refusals(view: Position, scene: Scene, piece: str, targets: list[str]) -> Iterator[tuple[str, str | None]]:
+    """Why the moves that a click may have meant are refused."""
+    attempted = getattr(view.game.table, "attempted", None)
+    if attempted is None:
+        return
+    for target in targets:
+        text = attempted(scene, view.fields, piece, target)
+        try:
+            if text is not None:
+                view.check(text)
+        except IllegalMove as error:
+            yield error.reason.rstrip("."), error.rule

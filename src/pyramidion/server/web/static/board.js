@@ -1,0 +1,274 @@
+// The board: a picture from the server made live. It knows no rules: what a click can mean, the server has said.
+import { button, make, say } from "./words.js";
+
+const MARKS = /^(?:target|last|movable|frozen|attack|immune|threatened|possible|excluded)-/;
+const FLIGHT = 260;
+const FAR = 6;
+const QUIET = matchMedia("(prefers-reduced-motion: reduce)");
+
+export class Board {
+  // `play` gets the text of a chosen move; `refused` what was clicked in vain and where it should have gone.
+  constructor(root, bubble, play, refused) {
+    Object.assign(this, { root, bubble, play, refused, state: null, chosen: null, live: false });
+    root.addEventListener("click", (event) => this.clicked(event));
+    root.addEventListener("keydown", (event) => this.pressed(event));
+    root.addEventListener("pointerdown", (event) => this.lifted(event));
+    document.addEventListener("keydown", (event) => event.key === "Escape" && this.letGo());
+  }
+
+  // Show a picture; `board` says what lies where and what can be chosen, null for a picture of the past.
+  show(svg, board) {
+    const focused = document.activeElement?.closest?.("#board g")?.id;
+    this.root.innerHTML = svg;
+    this.svg = this.root.querySelector("svg");
+    this.state = board;
+    this.live = Boolean(board?.choices.length);
+    this.letGo();
+    if (focused) this.element(focused)?.focus();
+  }
+
+  element(id) {
+    return this.svg?.querySelector(`[id="${CSS.escape(id)}"]`);
+  }
+
+  // Let pieces travel as the events say, before the new picture is shown.
+  async travel(events) {
+    if (QUIET.matches || !this.svg || document.hidden) return;
+    const flights = [];
+    for (const event of events) {
+      for (const piece of event.things?.pieces ?? []) {
+        const start = this.element(piece.id);
+        const end = this.element(piece.place);
+        if (start && end && this.state?.places[piece.id] !== piece.place) flights.push(this.fly(start, end));
+      }
+      for (const die of event.kind === "rolled" ? event.ids : []) {
+        const turned = this.element(die)?.animate([{ opacity: 1 }, { opacity: 0.2 }, { opacity: 1 }], { duration: FLIGHT });
+        if (turned) flights.push(turned.finished);
+      }
+    }
+    await Promise.allSettled(flights);
+  }
+
+  fly(start, end) {
+    const [from, to] = [start.getBoundingClientRect(), end.getBoundingClientRect()];
+    const scale = this.svg.getScreenCTM().a || 1;
+    const x = (to.x + to.width / 2 - from.x - from.width / 2) / scale;
+    const y = (to.y + to.height / 2 - from.y - from.height / 2) / scale;
+    const own = start.transform.baseVal.consolidate()?.matrix ?? { a: 1, b: 0, c: 0, d: 1, e: 0, f: 0 };
+    const at = (e, f) => `matrix(${own.a}, ${own.b}, ${own.c}, ${own.d}, ${own.e + e}, ${own.f + f})`;
+    start.parentNode.append(start);
+    return start.animate([{ transform: at(0, 0) }, { transform: at(x, y) }], { duration: FLIGHT, easing: "ease-in-out" })
+      .finished;
+  }
+
+  // What was clicked: the id of a piece, a die or a place.
+  thing(target) {
+    for (let node = target.closest?.("g[id]"); node; node = node.parentNode.closest?.("g[id]")) {
+      const id = node.id.replace(MARKS, "");
+      if (this.known(id)) return id;
+    }
+    return null;
+  }
+
+  known(id) {
+    const { places, choices } = this.state ?? { places: {}, choices: [] };
+    return id in places || Object.values(places).includes(id) || choices.some((c) => c.target === id || c.pieces.includes(id))
+      || this.element(id)?.matches(".cell, .area");
+  }
+
+  place(id) {
+    return this.state.places[id] ?? id;
+  }
+
+  clicked(event) {
+    if (this.dragged) {
+      this.dragged = false;
+      return;
+    }
+    const id = this.state && this.thing(event.target);
+    if (id) this.choose(id);
+    else this.letGo();
+  }
+
+  choose(id) {
+    const there = this.chosen?.filter((choice) => choice.target === this.place(id) || choice.target === id);
+    if (there?.length) return this.decide(there, id);
+    if (!this.live) return this.refused(id, null);
+    const own = this.lifting(id);
+    if (own.length && !(this.chosen && this.same(own, this.chosen))) {
+      if (own.every((choice) => !choice.target)) return this.decide(own, id);
+      return this.hold(own, id);
+    }
+    const wasHeld = this.chosen;
+    const direct = wasHeld ? [] : this.state.choices.filter((c) => c.target === this.place(id) || c.target === id);
+    if (direct.length) return this.decide(direct, id, !direct[0].pieces.length);
+    this.letGo();
+    if (wasHeld && !own.length) this.refused(wasHeld[0].pieces[0], this.place(id));
+    else if (!own.length) this.refused(id, null);
+  }
+
+  same(one, other) {
+    return one.length === other.length && one.every((choice, index) => choice === other[index]);
+  }
+
+  // The choices that take something up: from this piece on, or anything on this place.
+  lifting(id) {
+    const { choices, places } = this.state;
+    const first = choices.filter((choice) => choice.pieces[0] === id);
+    if (first.length) return first;
+    const among = choices.filter((choice) => choice.pieces.includes(id));
+    if (among.length) return among;
+    return choices.filter((choice) => choice.pieces.length && places[choice.pieces[0]] === this.place(id));
+  }
+
+  // Keep choices in mind and show where they lead.
+  hold(choices, id) {
+    this.letGo();
+    this.chosen = choices;
+    for (const piece of new Set(choices.flatMap((choice) => choice.pieces))) this.element(piece)?.classList.add("held");
+    const targets = [...new Set(choices.map((choice) => choice.target))];
+    for (const target of targets) this.element(target)?.classList.add("reachable");
+    this.makeReachable();
+    this.announce?.(choices, id, targets);
+  }
+
+  letGo() {
+    this.chosen = null;
+    this.bubble.hidden = true;
+    this.svg?.querySelectorAll(".held, .reachable").forEach((node) => node.classList.remove("held", "reachable"));
+    this.makeReachable();
+  }
+
+  // One move is played, of several one is asked for, a grave one is confirmed.
+  decide(choices, id, grave = false) {
+    if (choices.length === 1 && !grave) {
+      this.letGo();
+      return this.play(choices[0].move);
+    }
+    const question = grave ? say("table.confirm.secret", { place: this.place(id) }) : say("table.which");
+    const answers = choices.map((choice) => button(grave ? say("table.yes") : this.named(choice), () => {
+      this.letGo();
+      this.play(choice.move);
+    }, { class: "main" }));
+    this.open(id, make("p", {}, question), ...answers, button(say("table.cancel"), () => this.letGo()));
+  }
+
+  named(choice) {
+    const names = choice.pieces.map((piece) => this.element(piece)?.querySelector("title")?.textContent ?? piece);
+    return names.length ? `${choice.move} (${names.join(", ")})` : choice.move;
+  }
+
+  // A bubble at a thing on the board.
+  open(id, ...content) {
+    this.bubble.replaceChildren(...content);
+    this.bubble.hidden = false;
+    const box = this.element(id)?.getBoundingClientRect() ?? this.root.getBoundingClientRect();
+    const stage = this.bubble.offsetParent.getBoundingClientRect();
+    const left = box.x + box.width / 2 - stage.x - this.bubble.offsetWidth / 2;
+    this.bubble.style.left = `${Math.max(4, Math.min(left, stage.width - this.bubble.offsetWidth - 4))}px`;
+    this.bubble.style.top = `${box.y + box.height - stage.y + 6}px`;
+    this.bubble.querySelector("button")?.focus();
+  }
+
+  // What can be chosen can be reached by the keyboard.
+  makeReachable() {
+    if (!this.svg || !this.state) return;
+    const { choices } = this.state;
+    const wanted = new Set(this.chosen ? this.chosen.map((choice) => choice.target) : []);
+    for (const choice of choices) {
+      if (choice.pieces.length) wanted.add(choice.pieces[0]);
+      else if (choice.target) wanted.add(choice.target);
+    }
+    this.svg.querySelectorAll("[tabindex]").forEach((node) => {
+      node.removeAttribute("tabindex");
+      node.removeAttribute("role");
+    });
+    for (const id of wanted) {
+      const node = id && this.element(id);
+      if (!node) continue;
+      node.setAttribute("tabindex", "0");
+      node.setAttribute("role", "button");
+      node.setAttribute("aria-label", node.querySelector("title")?.textContent ?? id);
+    }
+  }
+
+  pressed(event) {
+    const node = event.target.closest("[tabindex]");
+    if (!node || node === this.root) return;
+    if (event.key === "Enter" || event.key === " ") {
+      event.preventDefault();
+      const held = this.chosen;
+      this.choose(node.id.replace(MARKS, ""));
+      if (!held && this.chosen) this.svg.querySelector(".reachable")?.focus();
+    } else if (event.key.startsWith("Arrow")) {
+      event.preventDefault();
+      this.nearest(node, event.key)?.focus();
+    }
+  }
+
+  // The reachable thing that lies next in a direction.
+  nearest(node, key) {
+    const centre = (element) => {
+      const box = element.getBoundingClientRect();
+      return [box.x + box.width / 2, box.y + box.height / 2];
+    };
+    const [x, y] = centre(node);
+    const [dx, dy] = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[key];
+    let best = null;
+    let least = Infinity;
+    for (const other of this.svg.querySelectorAll("[tabindex]")) {
+      const [ox, oy] = centre(other);
+      const along = (ox - x) * dx + (oy - y) * dy;
+      const aside = Math.abs((ox - x) * dy) + Math.abs((oy - y) * dx);
+      if (other !== node && along > 1 && along + 2 * aside < least) [best, least] = [other, along + 2 * aside];
+    }
+    return best;
+  }
+
+  // Dragging: a piece follows the pointer and is put down where it is let go.
+  lifted(event) {
+    const id = this.live && event.button === 0 && this.thing(event.target);
+    const own = id ? this.lifting(id).filter((choice) => choice.target) : [];
+    if (!own.length) return;
+    const start = { x: event.clientX, y: event.clientY };
+    const scale = this.svg.getScreenCTM().a || 1;
+    let ghosts = null;
+    const moved = (move) => {
+      const [x, y] = [move.clientX - start.x, move.clientY - start.y];
+      if (!ghosts && Math.hypot(x, y) > FAR) {
+        this.hold(own, id);
+        ghosts = own[0].pieces.map((piece) => this.element(piece)).filter(Boolean);
+        for (const ghost of ghosts) ghost.parentNode.append(ghost);
+      }
+      for (const ghost of ghosts ?? []) {
+        ghost.style.translate = `${x / scale}px ${y / scale}px`;
+        ghost.style.pointerEvents = "none";
+      }
+    };
+    const dropped = (drop) => {
+      removeEventListener("pointermove", moved);
+      removeEventListener("pointerup", dropped);
+      removeEventListener("pointercancel", dropped);
+      if (!ghosts) return;
+      const under = document.elementFromPoint(drop.clientX, drop.clientY);
+      const goal = under && this.root.contains(under) ? this.thing(under) : null;
+      for (const ghost of ghosts) {
+        ghost.style.translate = "";
+        ghost.style.pointerEvents = "";
+      }
+      this.dragged = true;
+      setTimeout(() => (this.dragged = false), 50);
+      if (goal && drop.type === "pointerup") this.choose(goal);
+      else this.letGo();
+    };
+    addEventListener("pointermove", moved);
+    addEventListener("pointerup", dropped);
+    addEventListener("pointercancel", dropped);
+  }
+
+  // Point at a move, for a hint.
+  point(move) {
+    const choice = this.state?.choices.find((each) => each.move === move);
+    if (choice) this.hold([choice], choice.pieces[0] ?? choice.target);
+  }
+}

@@ -1,0 +1,379 @@
+// A table: the board, the seats, what happened, and everything one can do.
+import { contribution, get, post, randomId } from "./api.js";
+import { Board } from "./board.js";
+import { Link } from "./link.js";
+import { sound, soundIsOn, switchSound } from "./sound.js";
+import { button, fill, make, say } from "./words.js";
+
+const root = document.getElementById("table");
+const id = root.dataset.table;
+const at = (name) => document.getElementById(name);
+const api = (path) => `/api/tables/${id}${path}`;
+const remembered = (name, usual) => localStorage.getItem(name) ?? usual;
+const MOST_TOLD = 60;
+
+let table = null; // what the server has said of the table
+let past = null; // the ply that is looked at, null for now
+let busy = Promise.resolve(); // pictures are shown one after the other
+let awaited = 0; // the entry of the move that was sent
+let clockAt = 0;
+let shownSeat; // whose view the device shows, for two people at one device
+
+const board = new Board(at("board"), at("bubble"), play, refused);
+const link = new Link(id, wishes(), heard, connected);
+
+function wishes() {
+  return { picture: remembered("view", "plan"), theme: document.documentElement.dataset.theme };
+}
+
+document.addEventListener("theme", () => link.again(wishes()));
+
+function connected(stands) {
+  const banner = at("banner");
+  if (!stands) {
+    banner.textContent = say("table.lost");
+    banner.hidden = false;
+  } else if (!banner.hidden) {
+    banner.textContent = say("table.back.again");
+    setTimeout(() => (banner.hidden = true), 1500);
+  }
+}
+
+function heard(message) {
+  if (message.type === "presence") {
+    root.presence = message;
+    return table && showSeats();
+  }
+  if (message.type === "problem") return complain(message.detail);
+  busy = busy.then(() => take(message)).catch((error) => complain(error.message));
+}
+
+async function take(message) {
+  const before = table;
+  if (message.type === "table") {
+    table = message;
+    table.told = message.happened;
+  } else {
+    const kept = message.what.kind === "undo" ? table.history.slice(0, message.ply) : table.history;
+    table = { ...table, ...message, history: [...kept, ...(message.plies ?? [])] };
+    const news = (message.events ?? []).map((event) => event.says);
+    table.told = [...table.told, ...news].slice(-MOST_TOLD);
+    if (message.events?.length) sound(message.events);
+    if (past === null && message.events) await board.travel(message.events);
+  }
+  clockAt = Date.now();
+  arrived();
+  if (!curtain(before)) show();
+}
+
+function show() {
+  if (past === null) board.show(table.picture, table.board);
+  showStatus();
+  showSeats();
+  showAsks();
+  showResult();
+  showChoices();
+  showTools();
+  showMoves();
+  showInvitation();
+  const told = table.told.slice(-12).map((text) => make("li", {}, text));
+  fill(at("happened"), ...told);
+  at("happened").scrollTop = at("happened").scrollHeight;
+  const notes = (table.board?.notes ?? []).filter((note) => !["status", "over", "help"].includes(note.kind));
+  fill(at("notes"), ...notes.map((note) => make("li", { class: note.kind }, note.text)));
+}
+
+// Two people at one device, and something hidden: hand it over first.
+function curtain(before) {
+  const changed = shownSeat !== undefined && table.you !== shownSeat;
+  const first = shownSeat === undefined;
+  shownSeat = table.you;
+  if (!root.dataset.hidden || table.you === null || first || !changed || table.status !== "playing") return false;
+  const name = table.seats[table.you].name;
+  const over = at("curtain");
+  fill(over,
+    make("p", {}, say("table.curtain", { name })),
+    button(say("table.curtain.go", { name }), () => {
+      over.hidden = true;
+      show();
+    }, { class: "main" }),
+  );
+  over.hidden = false;
+  over.querySelector("button").focus();
+  return true;
+}
+
+function statusText() {
+  if (table.status === "open") return say("table.waiting");
+  if (table.status === "over") return "";
+  if (table.paused) return say("table.paused");
+  if (table.trouble) return table.trouble;
+  const expected = table.board?.notes.find((note) => note.kind === "status")?.text ?? "";
+  const seat = table.seats[table.mover];
+  if (table.mover === table.you) return `${say("table.your.turn")} ${expected}`;
+  return `${say(seat.kind === "bot" ? "table.thinks" : "table.turn", { name: seat.name })} ${expected}`;
+}
+
+function showStatus() {
+  const text = past === null ? statusText() : say("table.past", { ply: past, plies: table.ply });
+  if (at("status").textContent !== text) at("status").textContent = text;
+  at("status").classList.toggle("yours", past === null && table.mover !== null && table.mover === table.you);
+  document.title = document.title.replace(/^(● )?/, table.mover !== null && table.mover === table.you ? "● " : "");
+}
+
+function showSeats() {
+  const here = new Set(root.presence?.seats ?? []);
+  const items = table.seats.map((seat) => {
+    const kind = seat.kind === "open" ? say("table.open") : seat.kind === "bot" ? "" : seat.seat === table.you ? say("table.you") : "";
+    const present = seat.kind === "bot" || here.has(seat.seat);
+    return make("li", { class: `${seat.kind} ${seat.seat === table.mover ? "moving" : ""}` },
+      make("span", { class: present ? "dot here" : "dot", "aria-hidden": "true" }),
+      make("span", { class: "name" }, seat.name === seat.title ? seat.title : `${seat.title}: ${seat.name}`),
+      make("span", { class: "kind" }, kind),
+      table.clock ? make("span", { class: "clock", "data-seat": seat.seat }, "") : null,
+      seat.kind === "open" && table.status === "open" ? button(say("table.take"), () => sit(seat.seat), { class: "main" }) : null,
+    );
+  });
+  if (root.presence?.spectators) items.push(make("li", { class: "watching" }, say("table.spectators", { count: root.presence.spectators })));
+  fill(at("seats"), ...items);
+  tick();
+}
+
+function tick() {
+  if (!table?.clock) return;
+  for (const node of document.querySelectorAll(".clock")) {
+    const seat = Number(node.dataset.seat);
+    const spent = table.clock.running === seat ? Date.now() - clockAt : 0;
+    const left = Math.max(0, table.clock.left[seat] - spent) / 1000;
+    const text = `${Math.floor(left / 60)}:${String(Math.floor(left % 60)).padStart(2, "0")}`;
+    if (node.textContent !== text) node.textContent = text;
+    node.classList.toggle("short", left < 10);
+  }
+}
+setInterval(tick, 200);
+
+async function sit(seat) {
+  await trying(() => post(api(`/seats/${seat}`), { contribution: contribution() }));
+  link.again({});
+}
+
+function showInvitation() {
+  const wanted = table.status === "open" && table.you !== null;
+  at("invite").hidden = !wanted;
+  if (!wanted || at("invite").childElementCount) return;
+  const field = make("input", { readonly: true, value: location.href, "aria-label": say("table.invite") });
+  const copy = button(say("table.copy"), async () => {
+    field.select();
+    await navigator.clipboard?.writeText(location.href).catch(() => document.execCommand("copy"));
+    copy.textContent = say("table.copied");
+  });
+  const code = make("img", { src: `/t/${id}/invite.svg`, alt: say("table.qr"), width: 160, height: 160 });
+  fill(at("invite"), make("p", {}, say("table.invite")), make("div", { class: "row" }, field, copy), code);
+}
+
+function showAsks() {
+  const items = [];
+  for (const [what, seats] of Object.entries(table.asks)) {
+    if (seats.includes(table.you)) items.push(make("p", {}, say("table.asked.own")));
+    else if (table.you !== null) {
+      const name = table.seats[seats[0]].name;
+      items.push(make("p", {}, say(`table.asked.${what}`, { name })), make("div", { class: "row" },
+        button(say("table.agree"), () => act("asks", { what }), { class: "main" }),
+        button(say("table.decline"), () => act("asks", { what, agree: false }))));
+    }
+  }
+  if ((table.paused || table.trouble) && table.you !== null) items.push(button(say("table.resume"), () => act("resume"), { class: "main" }));
+  fill(at("asks"), ...items);
+}
+
+function verdict() {
+  const { winners, results } = table.outcome;
+  const names = winners.map((seat) => table.seats[seat].name);
+  if (winners.length === results.length) return say("table.drawn");
+  if (table.you !== null && table.seats.filter((seat) => seat.kind === "person").length === 1) {
+    return say(winners.includes(table.you) ? "table.won" : "table.lost.game");
+  }
+  if (names.length > 1) return say("table.over.shared", { winners: names.join(", ") });
+  return say("table.over", { winner: names[0] });
+}
+
+function showResult() {
+  if (!table.outcome) return fill(at("result"));
+  if (at("result").childElementCount) return;
+  const rule = /^[A-Z]\d/.test(table.outcome.rule) ? say("table.rule", { rule: table.outcome.rule }) : "";
+  const answer = make("p", { role: "status" });
+  const again = table.you === null ? null : button(say("table.rematch"), rematch, { class: "main" });
+  fill(at("result"), make("p", { class: "verdict", role: "status" }, verdict()),
+    make("p", {}, rule ? `${rule}: ` : "", table.outcome.says),
+    make("div", { class: "row" }, again,
+      button(say("table.verify"), async () => (answer.textContent = await checked())),
+      make("a", { class: "button", href: api("/record"), download: `${root.dataset.game}.jsonl` }, say("table.record")),
+      make("a", { class: "button", href: api("/picture.svg"), download: `${root.dataset.game}.svg` }, say("table.picture"))),
+    answer,
+  );
+}
+
+async function checked() {
+  const record = JSON.parse(await (await fetch(api("/record"))).text());
+  const report = await post("/api/verify", { record });
+  return report.fair ? say("table.fair", { checks: report.checks.join("; ") }) : say("table.unfair", { problem: report.problem });
+}
+
+async function rematch() {
+  await trying(async () => {
+    const { table: fresh } = await post(api("/rematch"), {});
+    const seats = (await get(`/api/tables/${fresh}`)).seats;
+    const people = table.seats.filter((seat) => seat.kind === "person").length;
+    const mine = people > 1 && shownSeat !== undefined ? [(table.you + 1) % seats.length] : seats.filter((seat) => seat.kind === "open").map((seat) => seat.seat);
+    for (const seat of mine) {
+      if (seats[seat].kind === "open") await post(`/api/tables/${fresh}/seats/${seat}`, { contribution: contribution() });
+    }
+    location.href = `/t/${fresh}`;
+  });
+}
+
+// A move in words where the catalogue has some.
+function named(move) {
+  const words = say(`move.${move}`);
+  return words === `move.${move}` ? move : words;
+}
+
+// Moves that are no place on the board have buttons.
+function showChoices() {
+  const free = past === null ? (table.board?.choices ?? []).filter((choice) => !choice.target) : [];
+  fill(at("choices"), ...free.map((choice) => button(named(choice.move), () => play(choice.move), { class: "main" })));
+}
+
+function showTools() {
+  const playing = table.status === "playing" && table.you !== null;
+  const people = table.seats.filter((seat) => seat.kind === "person").length;
+  const bots = table.seats.some((seat) => seat.kind === "bot");
+  const mine = playing && table.mover === table.you;
+  fill(at("tools"), button(say("table.hint"), hint, { disabled: !(mine && people === 1) }),
+    button(say("table.undo"), () => act("asks", { what: "undo" }), { disabled: !(playing && table.can_undo) }),
+    bots ? null : button(say("table.draw"), () => act("asks", { what: "draw" }), { disabled: !playing }),
+    button(say("table.pause"), () => act("asks", { what: "pause" }), { disabled: !playing || table.paused }),
+    button(say("table.resign"), resign, { disabled: !playing }),
+    button(say("table.view"), () => change("view", remembered("view", "plan") === "plan" ? "oblique" : "plan")),
+    button(say("table.sound"), (event) => event.target.setAttribute("aria-pressed", switchSound()), { "aria-pressed": String(soundIsOn()) }),
+    table.rematch ? make("a", { class: "button main", href: `/t/${table.rematch}` }, say("table.rematch.go")) : null,
+  );
+}
+
+function change(name, value) {
+  localStorage.setItem(name, value);
+  link.again(wishes());
+}
+
+function resign() {
+  board.open("board", make("p", {}, say("table.resign.sure")), button(say("table.yes"), () => {
+    board.letGo();
+    act("resign");
+  }), button(say("table.no"), () => board.letGo(), { class: "main" }));
+}
+
+async function hint() {
+  at("status").textContent = say("table.hint.wait");
+  await trying(async () => {
+    const { lines, ply } = await post(api("/analysis"), { level: 6 });
+    if (ply !== table.ply) return;
+    const [best] = lines;
+    board.point(best.move);
+    at("status").textContent = say("table.hint.says", { move: best.move, expectation: expectation(best), line: best.line.join(" ") });
+  });
+}
+
+function expectation(line) {
+  const share = line.results[table.you];
+  if (!line.exact) return say("table.expect.share", { percent: Math.round(100 * share) });
+  return say(share > 0.99 ? "table.expect.win" : share < 0.01 ? "table.expect.loss" : "table.expect.draw");
+}
+
+function showMoves() {
+  const items = table.history.map((ply) => make("li", { class: ply.seat === null ? "chance" : `seat-${ply.seat}`, value: ply.ply + 1 },
+    button(ply.told ? `${ply.text} (${ply.told})` : ply.text, () => look(ply.ply + 1),
+      { class: "ply", "aria-current": (past ?? table.ply) === ply.ply + 1 ? "step" : null })));
+  fill(at("moves"), ...items);
+  if (past === null) at("moves").scrollTop = at("moves").scrollHeight;
+  const now = past ?? table.ply;
+  fill(at("steps"), button("|◀", () => look(0), { title: say("table.first"), "aria-label": say("table.first"), disabled: now === 0 }),
+    button("◀", () => look(now - 1), { title: say("table.back"), "aria-label": say("table.back"), disabled: now === 0 }),
+    button("▶", () => look(now + 1), { title: say("table.forward"), "aria-label": say("table.forward"), disabled: now >= table.ply }),
+    button("▶|", () => look(table.ply), { title: say("table.last"), "aria-label": say("table.last"), disabled: now >= table.ply }),
+  );
+}
+
+// Look at the board after a ply; the last one is the present.
+async function look(ply) {
+  past = ply >= table.ply ? null : Math.max(0, ply);
+  history.replaceState(null, "", past === null ? location.pathname : `?ply=${past}`);
+  if (past !== null) {
+    const query = new URLSearchParams({ ply: past, bare: "true", view: wishes().picture, theme: wishes().theme });
+    await trying(async () => board.show(await get(api(`/picture.svg?${query}`)), null));
+  }
+  show();
+}
+
+document.addEventListener("keydown", (event) => {
+  if (event.target.matches("input, select, textarea") || !table) return;
+  if (event.key === ",") look((past ?? table.ply) - 1);
+  if (event.key === ".") look((past ?? table.ply) + 1);
+});
+
+// A move is under way until the table shows it; nothing else is sent meanwhile.
+async function play(move) {
+  if (root.classList.contains("sending")) return;
+  root.classList.add("sending");
+  awaited = Infinity;
+  await trying(async () => {
+    const { number } = await post(api("/moves"), { move, ply: table.ply, seat: table.you, request: randomId() });
+    awaited = number;
+  });
+  arrived(awaited === Infinity);
+}
+
+function arrived(failed = false) {
+  if (failed || table.number >= awaited) root.classList.remove("sending");
+}
+
+const act = (what, form = {}) => trying(() => post(api(`/${what}`), table.you === null ? form : { ...form, seat: table.you }));
+
+async function trying(work) {
+  try {
+    await work();
+  } catch (error) {
+    complain(error.problem?.rule ? `${error.message} (${error.problem.rule})` : error.message);
+  }
+}
+
+function complain(reason) {
+  const banner = at("banner");
+  banner.textContent = reason;
+  banner.hidden = false;
+  clearTimeout(complain.timer);
+  complain.timer = setTimeout(() => (banner.hidden = true), 6000);
+}
+
+// A click that no move answers: the server says why.
+async function refused(piece, target) {
+  if (table.status !== "playing" || past !== null) return;
+  let says = say(table.mover === table.you ? (target ? "table.notthere" : "table.notmovable") : "table.notturn");
+  try {
+    if (table.mover === table.you) {
+      const why = await post(api("/why"), { piece, target, seat: table.you });
+      says = why.rule ? `${why.says} (${why.rule})` : why.says;
+    }
+  } catch {
+    // the plain sentence will do
+  }
+  board.open(target ?? piece, make("p", { role: "alert" }, says), button("OK", () => board.letGo()));
+}
+
+const wantedPly = new URLSearchParams(location.search).get("ply");
+if (wantedPly !== null) {
+  const wait = setInterval(() => {
+    if (!table) return;
+    clearInterval(wait);
+    busy.then(() => look(Number(wantedPly)));
+  }, 30);
+}

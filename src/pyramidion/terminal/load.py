@@ -1,0 +1,198 @@
+"""Load for a server, made by a process of its own: many tables played at once, or many sockets that only listen.
+
+    python -m pyramidion.terminal.load moves ADDRESS TABLES SECONDS
+    python -m pyramidion.terminal.load sockets ADDRESS SOCKETS
+
+The first prints what it measured as a line of JSON, the second a line when all sockets are open; then it keeps them
+until its input ends. Both speak over raw connections, so that the server has most of the machine.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import random
+import re
+import secrets
+import sys
+import time
+from collections.abc import Awaitable, Callable, Iterator
+from itertools import cycle
+from typing import Any
+from urllib.parse import urlsplit
+
+from pyramidion.engine.errors import Unavailable
+from pyramidion.engine.match import Match
+from pyramidion.engine.registry import facts, games, load
+
+LENGTH = re.compile(rb"\r\ncontent-length: *(\d+)", re.IGNORECASE)
+SCRIPTS = 5  # games of each kind that are played over and over
+AT_ONCE = 20  # tables that are set up at a time
+MOST_PLIES = 300
+UPGRADED = b"HTTP/1.1 101"
+
+Script = tuple[str, list[str]]  # a game and its moves
+
+
+class Connection(asyncio.Protocol):
+    """HTTP/1.1, one request at a time."""
+
+    def __init__(self, key: str) -> None:
+        self._head = f"Host: bench\r\nAuthorization: Bearer {key}\r\nContent-Type: application/json\r\n"
+        self._came = b""
+        self._answer: asyncio.Future[bytes] | None = None
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        assert isinstance(transport, asyncio.Transport)
+        self._transport = transport
+
+    def connection_lost(self, error: Exception | None) -> None:
+        if self._answer is not None and not self._answer.done():
+            self._answer.set_exception(Unavailable("The server has closed a connection."))
+
+    def data_received(self, data: bytes) -> None:
+        self._came += data
+        head, _, body = self._came.partition(b"\r\n\r\n")
+        length = LENGTH.search(head)
+        if length is not None and self._answer is not None and len(body) >= int(length[1]):
+            self._came = b""
+            self._answer.set_result(body)
+            if not head.startswith(b"HTTP/1.1 2"):
+                raise Unavailable(f"The server refuses: {body.decode()}")
+
+    async def post(self, path: str, form: dict[str, Any]) -> bytes:
+        body = json.dumps(form, separators=(",", ":"))
+        self._answer = asyncio.get_running_loop().create_future()
+        self._transport.write(f"POST {path} HTTP/1.1\r\n{self._head}Content-Length: {len(body)}\r\n\r\n{body}".encode())
+        return await self._answer
+
+
+def scripts() -> list[Script]:
+    """Random games without luck, which can be played again move by move."""
+    plain = [load(name) for name in games() if not facts(name).chance and not facts(name).hidden]
+    return [(game.spec, _script(game, seed)) for seed in range(SCRIPTS) for game in plain]
+
+
+def _script(game: Any, seed: int) -> list[str]:
+    match, chance = Match(game, seed=0), random.Random(seed)
+    while match.outcome is None and len(match.codes) < MOST_PLIES:
+        match.play(chance.choice(match.position.moves()))
+    return match.texts()
+
+
+class Player:
+    """Plays both sides of one table after another."""
+
+    def __init__(self, connection: Connection, following: Iterator[Script]) -> None:
+        self.connection = connection
+        self.latencies: list[float] = []
+        self._scripts = following
+
+    async def sit_down(self) -> None:
+        """Set up a table and take all its seats."""
+        game, self._moves = next(self._scripts)
+        table = json.loads(await self.connection.post("/api/tables", {"game": game}))
+        self.path, self._ply = f"/api/tables/{table['id']}", 0
+        for seat in range(len(table["seats"])):
+            await self.connection.post(f"{self.path}/seats/{seat}", {"contribution": secrets.token_hex(16)})
+
+    async def play(self, until: float) -> None:
+        while (now := time.perf_counter()) < until:
+            if self._ply == len(self._moves):
+                await self.sit_down()
+                continue
+            form = {"move": self._moves[self._ply], "ply": self._ply}
+            await self.connection.post(f"{self.path}/moves", form)
+            self.latencies.append(time.perf_counter() - now)
+            self._ply += 1
+
+
+async def moves(address: str, tables: int, seconds: float) -> dict[str, float]:
+    """Acknowledged moves a second, and the percentiles of their latencies in milliseconds."""
+    key, following = secrets.token_urlsafe(32), cycle(scripts())
+    players = [Player(await _connected(address, key), following) for _ in range(tables)]
+    await _limited(AT_ONCE, [player.sit_down for player in players])
+    start = time.perf_counter()
+    await asyncio.gather(*(player.play(start + seconds) for player in players))
+    spent = time.perf_counter() - start
+    latencies = sorted(latency * 1000 for player in players for latency in player.latencies)
+    return {
+        "moves": len(latencies),
+        "rate": len(latencies) / spent,
+        "median": latencies[len(latencies) // 2],
+        "slow": latencies[len(latencies) * 99 // 100],
+    }
+
+
+async def _connected(address: str, key: str) -> Connection:
+    parts, loop = urlsplit(address), asyncio.get_running_loop()
+    return (await loop.create_connection(lambda: Connection(key), parts.hostname, parts.port))[1]
+
+
+async def _limited(most: int, works: list[Callable[[], Awaitable[None]]]) -> None:
+    """Do everything, but not more than so many at a time."""
+    gate = asyncio.Semaphore(most)
+
+    async def one(work: Callable[[], Awaitable[None]]) -> None:
+        async with gate:
+            await work()
+
+    await asyncio.gather(*(one(work) for work in works))
+
+
+class Spectator(asyncio.Protocol):
+    """A socket that listens and says nothing."""
+
+    def __init__(self, request: bytes) -> None:
+        self.request = request
+        self.open = False
+        self.greeted = asyncio.get_running_loop().create_future()
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        assert isinstance(transport, asyncio.Transport)
+        transport.write(self.request)
+
+    def data_received(self, data: bytes) -> None:
+        if not self.greeted.done():
+            self.open = data.startswith(UPGRADED)
+            self.greeted.set_result(None)
+
+    def connection_lost(self, error: Exception | None) -> None:
+        self.open = False
+
+
+async def sockets(address: str, count: int) -> None:
+    """Open sockets at one table, say so, and keep them until the input ends; then say how many are still open."""
+    player = Player(await _connected(address, secrets.token_urlsafe(32)), cycle(scripts()))
+    await player.sit_down()
+    spectators: list[Spectator] = []
+
+    async def watch() -> None:
+        spectators.append(await _watching(address, player.path))
+
+    await _limited(AT_ONCE, [watch] * count)
+    print(sum(spectator.open for spectator in spectators), flush=True)
+    await asyncio.to_thread(sys.stdin.read)
+    print(sum(spectator.open for spectator in spectators), flush=True)
+
+
+async def _watching(address: str, table: str) -> Spectator:
+    parts, loop = urlsplit(address), asyncio.get_running_loop()
+    head = f"Host: {parts.netloc}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
+    key = "cHlyYW1pZGlvbiBiZW5jaA=="
+    request = f"GET {table}/live HTTP/1.1\r\n{head}Sec-WebSocket-Key: {key}\r\n\r\n".encode()
+    _, spectator = await loop.create_connection(lambda: Spectator(request), parts.hostname, parts.port)
+    await spectator.greeted
+    return spectator
+
+
+def main(arguments: list[str]) -> None:
+    what, address, count = arguments[:3]
+    if what == "moves":
+        print(json.dumps(asyncio.run(moves(address, int(count), float(arguments[3])))))
+    else:
+        asyncio.run(sockets(address, int(count)))
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

@@ -1,0 +1,127 @@
+"""Requests and messages that nobody in their right mind would send: the server answers as its document says, and goes on."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+import schemathesis
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from schemathesis.checks import CHECKS
+from tests.server.inside import Inside, inside
+from tests.server.serving import Server
+
+import pyramidion as pyr
+from pyramidion.client import Client
+from pyramidion.engine.errors import IllegalMove
+from pyramidion.server.app import make_app
+from pyramidion.server.settings import Settings
+
+API = schemathesis.openapi.from_dict(make_app(Settings(database="")).openapi())
+Case = schemathesis.Case[Any]
+# Whether a move is legal is not in the document.
+UNKNOWABLE: list[Any] = CHECKS.get_by_names(["positive_data_acceptance"])
+ANSWERS: list[Any] = CHECKS.get_by_names(
+    ["not_a_server_error", "status_code_conformance", "content_type_conformance", "response_schema_conformance"]
+)
+bounded = settings(
+    max_examples=12, derandomize=True, deadline=None, database=None, suppress_health_check=list(HealthCheck)
+)
+
+
+@API.parametrize()
+@bounded
+def test_answers_are_as_documented(case: Case, server: Server) -> None:
+    case.call_and_validate(base_url=server.address, excluded_checks=UNKNOWABLE)
+
+
+@pytest.fixture(scope="module")
+def seat(server: Server) -> tuple[str, Client]:
+    """A table against a bot, and the person at it."""
+    person = server.client()
+    table = person.new_table("telic", bots={1: 1}, chat=True)["id"]
+    person.take_seat(table, 0)
+    return table, person
+
+
+@API.include(path_regex="{table}").parametrize()
+@bounded
+def test_answers_at_a_table_are_as_documented(case: Case, server: Server, seat: tuple[str, Client]) -> None:
+    table, person = seat
+    case.path_parameters["table"] = table
+    case.headers["Authorization"] = f"Bearer {person.key}"
+    case.call_and_validate(base_url=server.address, checks=ANSWERS)
+    assert person.table(table)["you"] == 0
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Inside]:
+    with inside(str(tmp_path_factory.mktemp("fuzz") / "tables.sqlite")) as server:
+        yield server
+
+
+@pytest.fixture(scope="module")
+def table(house: Inside) -> str:
+    found: str = house.ask("POST", "/api/tables", {"game": "telic"}).data["id"]
+    return found
+
+
+MESSAGES = st.one_of(
+    st.builds(lambda text: {"text": text}, st.text(max_size=40)),
+    st.builds(lambda data: {"bytes": data}, st.binary(max_size=40)),
+    st.sampled_from([{"text": "x" * 5_000}, {"bytes": b"x" * 5_000}, {"text": '{"type":"pong"}'}, {"text": ""}]),
+)
+WISHES = st.dictionaries(
+    st.sampled_from(["after", "picture", "theme", "seat", "other"]),
+    st.one_of(st.text(max_size=12), st.integers().map(str), st.sampled_from(["plan", "none", "dark", "0", "-1", "²"])),
+)
+
+
+@bounded
+@settings(max_examples=150)
+@given(wishes=WISHES, messages=st.lists(MESSAGES, max_size=4))
+def test_nonsense_on_a_socket_does_no_harm(
+    house: Inside, table: str, wishes: dict[str, str], messages: list[dict[str, Any]]
+) -> None:
+    with house.socket(f"/api/tables/{table}/live", **wishes) as socket:
+        for message in messages:
+            socket.say(**message)
+        socket.heard()
+    with house.socket(f"/api/tables/{table}/live") as socket:
+        assert json.loads(socket.heard()[0])["type"] == "table"
+    assert not [line for line in house.log.lines if json.loads(line)["level"] == "error"]
+
+
+@bounded
+@settings(max_examples=100)
+@given(name=st.text(max_size=40), key=st.text(st.characters(max_codepoint=255), max_size=80))
+def test_a_socket_of_no_table_is_refused(house: Inside, name: str, key: str) -> None:
+    with house.socket(f"/api/tables/{name.replace('/', '')}/live", key) as socket:
+        said = socket.heard()
+        assert not said or json.loads(said[0])["type"] == "problem"
+
+
+@bounded
+@settings(max_examples=200)
+@given(headers=st.dictionaries(st.sampled_from(["origin", "content-length", "authorization", "cookie"]), st.binary()))
+def test_nonsense_in_headers_is_refused(house: Inside, headers: dict[str, bytes]) -> None:
+    for length in (b"", b"9" * 5_000):
+        given_headers = {**headers, **({"content-length": length} if length else {})}
+        answer = house.ask("POST", "/api/tables", {"game": "telic"}, headers=given_headers)
+        assert answer.status in (201, 403, 413, 422)
+
+
+@bounded
+@settings(max_examples=300)
+@given(text=st.one_of(st.text(max_size=64), st.from_regex(r"[a-p1-9RS@=:²٣\-+ ]{1,12}", fullmatch=True)))
+def test_nonsense_is_no_move(name: str, text: str) -> None:
+    position = START[name]
+    if text not in {str(move) for move in position.moves()}:
+        with pytest.raises(IllegalMove):
+            position.view(position.mover).check(text)
+
+
+START = {name: pyr.load(name).start(seed=0) for name in pyr.games()}

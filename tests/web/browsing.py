@@ -1,0 +1,124 @@
+"""A real browser for tests: Debian's Chromium, driven by Playwright, with an empty profile."""
+
+from __future__ import annotations
+
+import random
+import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from playwright.sync_api import Browser, Page, expect, sync_playwright
+
+FLAGS = [
+    "--headless",
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+CENTRE = """([selector, share]) => {
+  const found = [...document.querySelectorAll(selector)];
+  if (!found.length) return null;
+  const chosen = found[Math.floor(share * found.length)];
+  chosen.scrollIntoView({ block: "nearest" });
+  const box = chosen.getBoundingClientRect();
+  return [box.x + box.width / 2, box.y + box.height / 2];
+}"""
+PATIENCE = 60_000  # milliseconds; machines may be busy
+
+
+@contextmanager
+def browser() -> Iterator[Browser]:
+    program = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+    assert program, "Chromium is missing. On Debian: apt-get install chromium"
+    with sync_playwright() as playwright:
+        found = playwright.chromium.launch(executable_path=program, args=FLAGS)
+        yield found
+        found.close()
+
+
+class Visitor:
+    """Somebody with a browser of their own. What goes wrong on the page is remembered in `errors`."""
+
+    def __init__(self, found: Browser, address: str, phone: bool = False, dark: bool = False) -> None:
+        size = {"width": 360, "height": 740} if phone else {"width": 1280, "height": 900}
+        self.context = found.new_context(
+            viewport={"width": size["width"], "height": size["height"]},
+            has_touch=phone,
+            reduced_motion="reduce",
+            color_scheme="dark" if dark else "light",
+        )
+        self.context.set_default_timeout(PATIENCE)
+        self.page: Page = self.context.new_page()
+        self.address = address
+        self.errors: list[str] = []
+        self.page.on("pageerror", lambda error: self.errors.append(str(error)))
+        self.page.on("console", lambda message: self.errors.append(message.text) if message.type == "error" else None)
+        self.chance = random.Random(1)
+
+    def home(self) -> None:
+        self.page.goto(self.address)
+
+    def start(self, game: str, opponent: str = "bot", level: int = 1, **options: str) -> str:
+        """Open a table from the home page; returns its address."""
+        self.home()
+        card = self.page.locator(f'[data-game="{game}"]')
+        card.locator("summary").click()
+        card.locator('[name="opponent"]').select_option(opponent)
+        card.locator('[name="level"]').select_option(str(level))
+        for name, value in options.items():
+            card.locator(f'[name="{name}"]').select_option(value)
+        card.locator("form button").click()
+        self.page.wait_for_url("**/t/*")
+        expect(self.page.locator("#board svg")).to_be_visible(timeout=PATIENCE)
+        return self.page.url
+
+    @property
+    def over(self) -> bool:
+        return self.page.locator("#result .verdict").count() > 0
+
+    def wait_for_turn(self) -> None:
+        """Until something can be done, or the game is over."""
+        self.page.wait_for_selector(".status.yours, #result .verdict, #curtain:not([hidden])", state="attached")
+
+    def plies(self) -> int:
+        return self.page.locator("#moves li").count()
+
+    def turn(self) -> None:
+        """Do something that the board offers, by clicking."""
+        self.wait_for_turn()
+        if self.over:
+            return
+        curtain = self.page.locator("#curtain:not([hidden]) button")
+        if curtain.count():
+            curtain.click()
+            return
+        buttons = self.page.locator("#choices button").count()
+        if buttons and (self.chance.random() < 0.4 or not self.page.locator("#board [tabindex='0']").count()):
+            self.click("#choices button")
+        else:
+            self.click("#board [tabindex='0']")
+            self.click("#board .reachable")
+            answers = self.page.locator("#bubble:not([hidden]) button.main")
+            if answers.count():
+                answers.first.click()
+            elif self.page.locator("#bubble:not([hidden])").count():
+                self.page.keyboard.press("Escape")
+                return
+        self.page.wait_for_selector("#table:not(.sending)", state="attached")
+
+    def click(self, selector: str) -> None:
+        """Click on any of these things, if there are some."""
+        point = self.page.evaluate(CENTRE, [selector, self.chance.random()])
+        if point is not None:
+            self.page.mouse.click(*point)
+
+    def play_to_the_end(self, most: int = 2000) -> None:
+        for _ in range(most):
+            if self.over:
+                return
+            self.turn()
+        raise AssertionError(f"no end after {most} clicks: {self.page.locator('#status').inner_text()}")
