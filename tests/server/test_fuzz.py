@@ -1,7 +1,8 @@
-"""Requests and messages that nobody in their right mind would send: the server answers as its document says, and goes on."""
+"""Requests and messages that nobody in their right mind would send: the answers are as documented, and it goes on."""
 
 from __future__ import annotations
 
+import functools
 import json
 from collections.abc import Iterator
 from typing import Any
@@ -17,6 +18,8 @@ from tests.server.serving import Server
 import pyramidion as pyr
 from pyramidion.client import Client
 from pyramidion.engine.errors import IllegalMove
+from pyramidion.engine.match import Match
+from pyramidion.engine.position import Position
 from pyramidion.server.app import make_app
 from pyramidion.server.settings import Settings
 
@@ -27,13 +30,16 @@ UNKNOWABLE: list[Any] = CHECKS.get_by_names(["positive_data_acceptance"])
 ANSWERS: list[Any] = CHECKS.get_by_names(
     ["not_a_server_error", "status_code_conformance", "content_type_conformance", "response_schema_conformance"]
 )
-bounded = settings(
-    max_examples=12, derandomize=True, deadline=None, database=None, suppress_health_check=list(HealthCheck)
-)
+
+
+def bounded(examples: int) -> settings:
+    """The same examples every time."""
+    quiet = list(HealthCheck)
+    return settings(max_examples=examples, derandomize=True, database=None, deadline=None, suppress_health_check=quiet)
 
 
 @API.parametrize()
-@bounded
+@bounded(20)
 def test_answers_are_as_documented(case: Case, server: Server) -> None:
     case.call_and_validate(base_url=server.address, excluded_checks=UNKNOWABLE)
 
@@ -48,7 +54,7 @@ def seat(server: Server) -> tuple[str, Client]:
 
 
 @API.include(path_regex="{table}").parametrize()
-@bounded
+@bounded(20)
 def test_answers_at_a_table_are_as_documented(case: Case, server: Server, seat: tuple[str, Client]) -> None:
     table, person = seat
     case.path_parameters["table"] = table
@@ -80,8 +86,7 @@ WISHES = st.dictionaries(
 )
 
 
-@bounded
-@settings(max_examples=150)
+@bounded(100)
 @given(wishes=WISHES, messages=st.lists(MESSAGES, max_size=4))
 def test_nonsense_on_a_socket_does_no_harm(
     house: Inside, table: str, wishes: dict[str, str], messages: list[dict[str, Any]]
@@ -95,8 +100,7 @@ def test_nonsense_on_a_socket_does_no_harm(
     assert not [line for line in house.log.lines if json.loads(line)["level"] == "error"]
 
 
-@bounded
-@settings(max_examples=100)
+@bounded(100)
 @given(name=st.text(max_size=40), key=st.text(st.characters(max_codepoint=255), max_size=80))
 def test_a_socket_of_no_table_is_refused(house: Inside, name: str, key: str) -> None:
     with house.socket(f"/api/tables/{name.replace('/', '')}/live", key) as socket:
@@ -104,8 +108,7 @@ def test_a_socket_of_no_table_is_refused(house: Inside, name: str, key: str) -> 
         assert not said or json.loads(said[0])["type"] == "problem"
 
 
-@bounded
-@settings(max_examples=200)
+@bounded(200)
 @given(headers=st.dictionaries(st.sampled_from(["origin", "content-length", "authorization", "cookie"]), st.binary()))
 def test_nonsense_in_headers_is_refused(house: Inside, headers: dict[str, bytes]) -> None:
     for length in (b"", b"9" * 5_000):
@@ -114,14 +117,16 @@ def test_nonsense_in_headers_is_refused(house: Inside, headers: dict[str, bytes]
         assert answer.status in (201, 403, 413, 422)
 
 
-@bounded
-@settings(max_examples=300)
+@functools.cache
+def start_of(name: str) -> Position:
+    """Where the first seat to decide stands."""
+    return Match(pyr.load(name), seed=0).position
+
+
+@bounded(300)
 @given(text=st.one_of(st.text(max_size=64), st.from_regex(r"[a-p1-9RS@=:²٣\-+ ]{1,12}", fullmatch=True)))
 def test_nonsense_is_no_move(name: str, text: str) -> None:
-    position = START[name]
+    position = start_of(name)
     if text not in {str(move) for move in position.moves()}:
         with pytest.raises(IllegalMove):
             position.view(position.mover).check(text)
-
-
-START = {name: pyr.load(name).start(seed=0) for name in pyr.games()}

@@ -36,13 +36,18 @@ def captions(canvas: Canvas, scene: Scene, kinds: Collection[str], below: tuple[
 
 
 def _texts(scene: Scene, kinds: Collection[str]) -> list[tuple[str, str]]:
-    """What is to be noticed, with the kind of its mark, then the notes; whose turn it is comes last."""
+    """What is to be noticed, then the notes; whose turn it is comes last."""
+    return [*notices(scene, kinds), *(("", note.text) for note in scene.notes if note.kind in SPOKEN)]
+
+
+def notices(scene: Scene, kinds: Collection[str]) -> list[tuple[str, str]]:
+    """What the marks on a picture mean, with their kinds."""
     found = []
     for kind, word in NOTICED.items() if not scene.over else ():
         places = [mark.on for mark in scene.highlights if mark.kind == kind and kind in kinds]
         if places:
             found.append((kind, f"{word}: {listed(places)}."))
-    return [*found, *(("", note.text) for note in scene.notes if note.kind in SPOKEN)]
+    return found
 
 
 def _wrapped(text: tuple[str, str], width: float, size: float) -> list[tuple[str, str]]:

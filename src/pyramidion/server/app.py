@@ -31,6 +31,7 @@ from pyramidion.server.forms import (
     Click,
     NewMove,
     NewTable,
+    Preview,
     ProblemDetails,
     Seated,
     SeatNumber,
@@ -235,6 +236,15 @@ async def analyse(table: TableId, form: AskAnalysis, who: Who) -> dict[str, Any]
     return await who.analysis(live.table, seat, form.level)
 
 
+@router.post("/api/tables/{table}/preview", tags=["play"])
+async def preview(table: TableId, form: Preview, who: Who) -> dict[str, Any]:
+    """What a move of yours would do, in sentences, before it is made; nothing if the game has moved on."""
+    live = await who.table(table)
+    seat = playing_seat(who, live.table, form.seat)
+    now = live.table.match if live.table.ply == form.ply and live.table.mover == seat else None
+    return {"move": form.move, "says": [] if now is None else showing.preview(now, seat, form.move)}
+
+
 @router.post("/api/tables/{table}/why", tags=["play"])
 async def why(table: TableId, form: Click, who: Who) -> dict[str, Any]:
     """Why something on the board cannot go somewhere, with the ruling."""
@@ -262,6 +272,8 @@ async def picture(
     view: Literal["plan", "oblique"] = "plan",
     theme: Literal["light", "dark"] = "light",
     ply: Annotated[int | None, Query(ge=0)] = None,
+    flip: Annotated[bool, Query(description="from the other side of the table")] = False,
+    help: Annotated[bool, Query(description="with what can be ruled out dimmed")] = False,
     bare: Annotated[bool, Query(description="without style sheet and caption, for a page that has both")] = False,
 ) -> Response:
     """The board as you see it, now or at a ply."""
@@ -269,7 +281,8 @@ async def picture(
     async with live.lock:
         if ply is not None and ply > live.table.ply:
             raise bad_request(f"The game has {live.table.ply} plies so far.")
-        svg = showing.picture(live.table, viewed_seat(who, live.table, seat), view, theme, ply, bare)
+        look = showing.Look(view, theme, flip, help, bare)
+    svg = showing.picture(live.table, viewed_seat(who, live.table, seat), look, ply)
     return Response(svg, media_type=SVG, headers={"content-security-policy": picture_policy(theme)})
 
 
@@ -343,4 +356,6 @@ async def _not_served(request: Request, error: Exception) -> JSONResponse:
 def _allowed(request: Request) -> list[str]:
     """The methods of all routes with this path."""
     routes = [route for route in router.routes if isinstance(route, APIRoute)]
-    return sorted({name for route in routes if route.path_regex.match(request.url.path) for name in route.methods})
+    return sorted(
+        {name for route in routes if route.path_regex.match(request.url.path) for name in route.methods or ()}
+    )

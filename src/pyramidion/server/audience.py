@@ -9,10 +9,11 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from pyramidion.server import showing
+from pyramidion.server.showing import Look
 from pyramidion.server.table import Entry, Founding, Table
 
 MOST_WAITING = 64  # messages that a reader may be behind
-NO_PICTURE = "none"
+PRESENCE = 0.2  # seconds until everyone is told who has come and gone
 TOO_SLOW = 4008, "too slow: connect again"
 STOPPING = 1012, "the server stops for a while: connect again"
 
@@ -22,8 +23,7 @@ class Listener:
     """One socket: what it looks at, and the messages on their way to it."""
 
     seats: tuple[int, ...] = ()  # whose they are; with several, the one to move looks
-    picture: str = NO_PICTURE
-    theme: str = "light"
+    look: Look | None = None  # how it wants the board drawn, if at all
     goodbye: tuple[int, str] = TOO_SLOW
     waiting: asyncio.Queue[str | None] = field(default_factory=lambda: asyncio.Queue(MOST_WAITING))
 
@@ -33,9 +33,9 @@ class Listener:
             return table.mover
         return self.seats[0] if self.seats else None
 
-    def kind(self, table: Table) -> tuple[int | None, str, str]:
+    def kind(self, table: Table) -> tuple[int | None, Look | None]:
         """Listeners of one kind get the same messages."""
-        return self.seat(table), self.picture, self.theme
+        return self.seat(table), self.look
 
     def put(self, message: str) -> None:
         """Send a message soon; a reader that is too slow is dropped."""
@@ -58,24 +58,25 @@ class Crowd:
     def __init__(self, now: Callable[[], int]) -> None:
         self.listeners: set[Listener] = set()
         self._now = now
+        self._presence_due = False
 
     def __len__(self) -> int:
         return len(self.listeners)
 
     def join(self, listener: Listener) -> None:
         self.listeners.add(listener)
-        self.tell_presence()
+        self._presence_changed()
 
     def leave(self, listener: Listener) -> None:
         self.listeners.discard(listener)
-        self.tell_presence()
+        self._presence_changed()
 
     def tell(self, table: Table, entry: Entry, before: int) -> None:
         """An entry was added, before it was at ply `before`: everyone hears what they may know.
 
         A message is made once for each kind of listener.
         """
-        messages: dict[tuple[int | None, str, str], str] = {}
+        messages: dict[tuple[int | None, Look | None], str] = {}
         for listener in list(self.listeners):
             kind = listener.kind(table)
             if kind not in messages:
@@ -92,7 +93,14 @@ class Crowd:
         spectators = sum(not listener.seats for listener in self.listeners)
         return {"type": "presence", "seats": seats, "spectators": spectators}
 
-    def tell_presence(self) -> None:
+    def _presence_changed(self) -> None:
+        """Say so soon, once for all who come and go together."""
+        if not self._presence_due:
+            self._presence_due = True
+            asyncio.get_running_loop().call_later(PRESENCE, self._tell_presence)
+
+    def _tell_presence(self) -> None:
+        self._presence_due = False
         news = dumped(self.presence())
         for listener in list(self.listeners):
             listener.put(news)
@@ -106,9 +114,8 @@ def message(table: Table, entry: Entry, before: int, listener: Listener, now: in
 
 def with_picture(data: dict[str, Any], table: Table, listener: Listener) -> dict[str, Any]:
     """The same with a picture, if the listener wants one."""
-    if listener.picture != NO_PICTURE:
-        seat = listener.seat(table)
-        data["picture"] = showing.picture(table, seat, listener.picture, listener.theme, bare=True)
+    if listener.look is not None:
+        data["picture"] = showing.picture(table, listener.seat(table), listener.look)
     return data
 
 

@@ -113,6 +113,15 @@ class AskAnalysis(Form):
     model_config = ConfigDict(extra="forbid", json_schema_extra={"examples": [{"level": 5}]})
 
 
+class Preview(Form):
+    """A move that is thought about, for the ply at which the game is believed to be."""
+
+    move: str = Field(max_length=64)
+    ply: int = Field(ge=0, le=100_000)
+    seat: SeatNumber | None = None
+    model_config = ConfigDict(extra="forbid", json_schema_extra={"examples": [{"move": "roll", "ply": 0}]})
+
+
 class Click(Form):
     """Something on the board, and where it was meant to go."""
 

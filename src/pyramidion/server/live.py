@@ -5,19 +5,27 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
+from collections.abc import Mapping
 
 from fastapi import WebSocket, WebSocketDisconnect
 
 from pyramidion.server import showing
-from pyramidion.server.audience import NO_PICTURE, Crowd, Listener, dumped, missed, with_picture
+from pyramidion.server.audience import Crowd, Listener, dumped, missed, with_picture
 from pyramidion.server.callers import Asker, asker_of, viewed_seat
 from pyramidion.server.forms import checked_id
 from pyramidion.server.guard import check_origin
 from pyramidion.server.hall import Live
 from pyramidion.server.problems import Problem
+from pyramidion.server.showing import Look
 
-PICTURES = (NO_PICTURE, "plan", "oblique")
-THEMES = ("light", "dark")
+NO_PICTURE = "none"
+WISHES = {
+    "picture": ("plan", "oblique", NO_PICTURE),
+    "theme": ("light", "dark"),
+    "flip": ("false", "true"),
+    "help": ("false", "true"),
+    "seat": ("0", "1", "2", "3"),
+}
 REFUSED, TOO_LARGE = 4000, 4009
 MOST_MISSED = 500  # entries that are told one by one
 
@@ -42,16 +50,20 @@ async def live_updates(socket: WebSocket, table: str) -> None:
 
 
 def _listener(socket: WebSocket, who: Asker, live: Live) -> Listener:
-    wishes = socket.query_params
-    picture, theme, seat = wishes.get("picture", "plan"), wishes.get("theme", "light"), wishes.get("seat")
-    if picture not in PICTURES or theme not in THEMES or (seat is not None and seat not in ("0", "1", "2", "3")):
-        raise Problem(
-            422, "bad-request", f"picture is one of {', '.join(PICTURES)}, theme light or dark, seat a number."
-        )
+    wishes, seat = socket.query_params, socket.query_params.get("seat")
+    for name, allowed in WISHES.items():
+        if wishes.get(name, allowed[0]) not in allowed:
+            raise Problem(422, "bad-request", f"{name} is one of {', '.join(allowed)}.")
     if seat is None:
-        return Listener(tuple(who.caller.holds(live.table)), picture, theme)
+        return Listener(tuple(who.caller.holds(live.table)), _look(wishes))
     viewed_seat(who, live.table, int(seat))
-    return Listener((int(seat),), picture, theme)
+    return Listener((int(seat),), _look(wishes))
+
+
+def _look(wishes: Mapping[str, str]) -> Look | None:
+    view = wishes.get("picture", "plan")
+    flags = {name: wishes.get(name) == "true" for name in ("flip", "help")}
+    return None if view == NO_PICTURE else Look(view, wishes.get("theme", "light"), bare=True, **flags)
 
 
 async def _attend(socket: WebSocket, who: Asker, live: Live, listener: Listener) -> None:

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import json
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any
 
+from pyramidion.draw.captions import notices
 from pyramidion.draw.schema import event_data
 from pyramidion.draw.svg import USUAL
 from pyramidion.draw.telling import events, scene_of
 from pyramidion.draw.touch import choices
+from pyramidion.engine.errors import IllegalMove
 from pyramidion.engine.header import CHANCE
 from pyramidion.engine.match import ENDINGS, Match, outcome_data
 from pyramidion.engine.position import Move, Position
@@ -17,11 +19,28 @@ from pyramidion.engine.records import Record
 from pyramidion.engine.registry import ruling_text
 from pyramidion.server import actions
 from pyramidion.server.clocks import NONE
+from pyramidion.server.notebook import notebook
+from pyramidion.server.problems import illegal
 from pyramidion.server.table import OVER, PLAYING, Entry, FairMatch, Table
 
 MOST_TALK = 100
+UNTOLD = ("turn", "next", "over")  # what comes after a move is not what it does
 RECENT = 3  # plies that a newcomer is told about
-MARKS = tuple(kind for kind in USUAL if kind != "target")  # targets are shown when something is chosen
+
+
+@dataclass(frozen=True)
+class Look:
+    """How somebody wants to see the board."""
+
+    view: str = "plan"
+    theme: str = "light"
+    flip: bool = False
+    help: bool = False  # with what can be ruled out dimmed
+    bare: bool = False  # without style sheet and caption, for pages that have both
+
+    @property
+    def help_marks(self) -> tuple[str, ...]:
+        return ("excluded",) if self.help else ()
 
 
 def table_data(table: Table, seat: int | None, now: int) -> dict[str, Any]:
@@ -35,6 +54,7 @@ def table_data(table: Table, seat: int | None, now: int) -> dict[str, Any]:
         "you": seat,
         "history": history(table, seat),
         "happened": happened(table, seat),
+        "notebook": notebook(table.match, seat) if table.match and table.game.facts.hidden else [],
         "talk": [{"at": at, "seat": who, "text": text} for at, who, text in table.talk[-MOST_TALK:]],
         "fairness": fairness_data(table),
         **state_data(table, seat, now),
@@ -73,6 +93,7 @@ def board_data(table: Table, position: Position, seat: int | None) -> dict[str, 
         "places": {piece.id: piece.place for piece in scene.pieces},
         "choices": [{"move": each.move, "pieces": each.pieces, "target": each.target} for each in found],
         "notes": [{"kind": note.kind, "text": note.text} for note in scene.notes],
+        "notices": [{"kind": kind, "text": text} for kind, text in notices(scene, USUAL)],
     }
 
 
@@ -197,6 +218,8 @@ def update(table: Table, entry: Entry, before: int, seat: int | None, now: int) 
         first = before if entry.kind == "move" else 0
         data["plies"] = [ply_data(match, ply, seat) for ply in range(first, len(match.codes))]
         data["events"] = [event for ply in range(first, len(match.codes)) for event in ply_events(match, ply, seat)]
+    if match is not None and table.game.facts.hidden and entry.kind in ("move", "undo"):
+        data["notebook"] = notebook(match, seat)
     if entry.kind in ("move", "begin", "seat", "undo") or table.status == OVER:
         data["fairness"] = fairness_data(table)
     return data
@@ -207,6 +230,18 @@ def ply_events(match: FairMatch, ply: int, seat: int | None) -> list[dict[str, A
     return [event_data(event) for event in events(before, after, seat, Move(before, match.codes[ply]))]
 
 
+def preview(match: FairMatch, seat: int, text: str) -> list[str]:
+    """What a move would do; nothing where that depends on what the seat may not know."""
+    view = match.position.view(seat)
+    try:
+        move = Move(view, view.check(text))
+    except IllegalMove as error:
+        raise illegal(error) from error
+    if view.blank:
+        return []
+    return [event.says for event in events(view, view.play(move), seat, move) if event.kind not in UNTOLD]
+
+
 def public_entry(entry: Entry) -> dict[str, Any]:
     """An entry without what only the server may know."""
     shown: dict[str, Any] = {
@@ -215,16 +250,15 @@ def public_entry(entry: Entry) -> dict[str, Any]:
     return {"kind": entry.kind, "at": entry.at, **shown}
 
 
-def picture(
-    table: Table, seat: int | None, view: str = "plan", theme: str = "light", ply: int | None = None, bare: bool = False
-) -> str:
-    """The board as the seat sees it, now or at a ply; `bare` leaves out what pages have: style sheet and caption."""
+def picture(table: Table, seat: int | None, look: Look, ply: int | None = None) -> str:
+    """The board as the seat sees it, now or at a ply."""
     match = table.match
-    wishes: dict[str, Any] = {"view": view, "theme": theme, "style": not bare, "caption": not bare}
+    wishes: dict[str, Any] = {"view": look.view, "theme": look.theme, "flip": look.flip}
+    wishes |= {"style": not look.bare, "caption": not look.bare}
     if match is None:
         return table.game.start(seed=0).svg(seat, **wishes)
     at = len(match.codes) if ply is None else ply
     last = Move(match.positions[at - 1], match.codes[at - 1]) if at else None
     choosing = at == len(match.codes) and seat is not None and table.mover == seat and not table.paused
-    marks = MARKS if choosing else True
-    return match.positions[at].svg(seat, last_move=last, highlights=marks, **wishes)
+    marks = [kind for kind in USUAL if kind != "target" and (choosing or kind != "movable")]
+    return match.positions[at].svg(seat, last_move=last, highlights=[*marks, *look.help_marks], **wishes)

@@ -86,6 +86,7 @@ export class Board {
       return;
     }
     const id = this.state && this.thing(event.target);
+    if (id && this.intercept?.(id)) return;
     if (id) this.choose(id);
     else this.letGo();
   }

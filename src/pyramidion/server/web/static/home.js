@@ -3,6 +3,9 @@ import { contribution, post } from "./api.js";
 import { say } from "./words.js";
 
 const notice = document.getElementById("notice");
+const name = document.getElementById("name");
+name.value = localStorage.getItem("name") ?? "";
+name.addEventListener("input", () => localStorage.setItem("name", name.value.trim()));
 
 async function start(card, wishes) {
   card.setAttribute("aria-busy", "true");
@@ -30,7 +33,10 @@ async function setUp(card, { opponent, level, side, timing, options }) {
   const game = named.length ? `${card.dataset.game}(${named.join(",")})` : card.dataset.game;
   const table = await post("/api/tables", { game, bots, timing, listed: opponent === "open" });
   const mine = opponent === "same" ? [...Array(seats).keys()] : opponent === "watch" ? [] : [own];
-  for (const seat of mine) await post(`/api/tables/${table.id}/seats/${seat}`, { contribution: contribution() });
+  for (const seat of mine) {
+    const called = mine.length > 1 ? "" : name.value.trim();
+    await post(`/api/tables/${table.id}/seats/${seat}`, { contribution: contribution(), name: called });
+  }
   return `/t/${table.id}`;
 }
 

@@ -2,6 +2,7 @@
 import { contribution, get, post, randomId } from "./api.js";
 import { Board } from "./board.js";
 import { Link } from "./link.js";
+import { showNotebook } from "./notebook.js";
 import { sound, soundIsOn, switchSound } from "./sound.js";
 import { button, fill, make, say } from "./words.js";
 
@@ -20,10 +21,16 @@ let clockAt = 0;
 let shownSeat; // whose view the device shows, for two people at one device
 
 const board = new Board(at("board"), at("bubble"), play, refused);
+board.announce = foretell;
 const link = new Link(id, wishes(), heard, connected);
 
 function wishes() {
-  return { picture: remembered("view", "plan"), theme: document.documentElement.dataset.theme };
+  return {
+    picture: remembered("view", "plan"),
+    theme: document.documentElement.dataset.theme,
+    flip: remembered(`flip ${id}`, "false"),
+    help: remembered("help", "false"),
+  };
 }
 
 document.addEventListener("theme", () => link.again(wishes()));
@@ -81,6 +88,9 @@ function show() {
   at("happened").scrollTop = at("happened").scrollHeight;
   const notes = (table.board?.notes ?? []).filter((note) => !["status", "over", "help"].includes(note.kind));
   fill(at("notes"), ...notes.map((note) => make("li", { class: note.kind }, note.text)));
+  const notices = table.board?.notices ?? [];
+  fill(at("notices"), ...notices.map((notice) => make("li", { class: `notice-${notice.kind}` }, notice.text)));
+  showNotebook(at("notebook"), table.notebook, id, board);
 }
 
 // Two people at one device, and something hidden: hand it over first.
@@ -153,7 +163,7 @@ function tick() {
 setInterval(tick, 200);
 
 async function sit(seat) {
-  await trying(() => post(api(`/seats/${seat}`), { contribution: contribution() }));
+  await trying(() => post(api(`/seats/${seat}`), { contribution: contribution(), name: remembered("name", "") }));
   link.again({});
 }
 
@@ -255,6 +265,9 @@ function showTools() {
     button(say("table.pause"), () => act("asks", { what: "pause" }), { disabled: !playing || table.paused }),
     button(say("table.resign"), resign, { disabled: !playing }),
     button(say("table.view"), () => change("view", remembered("view", "plan") === "plan" ? "oblique" : "plan")),
+    button(say("table.flip"), () => change(`flip ${id}`, String(remembered(`flip ${id}`, "false") !== "true"))),
+    root.dataset.hidden ? button(say("table.helping"), () => change("help", String(remembered("help", "false") !== "true")),
+      { "aria-pressed": remembered("help", "false") }) : null,
     button(say("table.sound"), (event) => event.target.setAttribute("aria-pressed", switchSound()), { "aria-pressed": String(soundIsOn()) }),
     table.rematch ? make("a", { class: "button main", href: `/t/${table.rematch}` }, say("table.rematch.go")) : null,
   );
@@ -308,7 +321,8 @@ async function look(ply) {
   past = ply >= table.ply ? null : Math.max(0, ply);
   history.replaceState(null, "", past === null ? location.pathname : `?ply=${past}`);
   if (past !== null) {
-    const query = new URLSearchParams({ ply: past, bare: "true", view: wishes().picture, theme: wishes().theme });
+    const { picture: view, theme, flip } = wishes();
+    const query = new URLSearchParams({ ply: past, bare: "true", view, theme, flip });
     await trying(async () => board.show(await get(api(`/picture.svg?${query}`)), null));
   }
   show();
@@ -352,6 +366,24 @@ function complain(reason) {
   banner.hidden = false;
   clearTimeout(complain.timer);
   complain.timer = setTimeout(() => (banner.hidden = true), 6000);
+}
+
+// Something is held: say where it can go, and what each move would do.
+function foretell(choices) {
+  const goals = [...new Set(choices.map((choice) => choice.target))].filter(Boolean);
+  at("status").textContent = say("table.goals", { goals: goals.join(", ") });
+  for (const goal of goals) {
+    const node = board.element(goal);
+    const tell = () => preview(choices.find((choice) => choice.target === goal));
+    node?.addEventListener("pointerenter", tell, { once: true });
+    node?.addEventListener("focus", tell, { once: true });
+  }
+}
+
+async function preview(choice) {
+  if (!board.chosen?.includes(choice)) return;
+  const { says } = await post(api("/preview"), { move: choice.move, ply: table.ply, seat: table.you }).catch(() => ({ says: [] }));
+  if (board.chosen?.includes(choice) && says.length) at("status").textContent = says.join(" ");
 }
 
 // A click that no move answers: the server says why.

@@ -1,0 +1,37 @@
+"""A seeker's notebook: every configuration about which something was told, and what."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pyramidion.draw.scene import Scene
+from pyramidion.draw.telling import scene_of
+from pyramidion.draw.touch import touched
+from pyramidion.engine.match import Match
+from pyramidion.engine.position import Move
+
+
+def notebook(match: Match, seat: int | None) -> list[dict[str, Any]]:
+    """A line for each ply that told something; games that tell nothing have no notebook."""
+    return [_line(match, ply, seat, said) for ply in range(len(match.codes)) if (said := match.told(ply))]
+
+
+def _line(match: Match, ply: int, seat: int | None, said: str) -> dict[str, Any]:
+    """What was told after a ply, and where the pieces stood then; they may have been taken off since."""
+    before = match.positions[ply]
+    scene = scene_of(before, seat)
+    touch = touched(scene, Move(before, match.codes[ply]))
+    places = {piece.id: touch.target if piece.id in touch.pieces else piece.place for piece in scene.pieces}
+    stood = [{"piece": _short(scene, name), "place": place} for name, place in sorted(places.items())]
+    return {"ply": ply, "part": _part(scene), "pieces": stood, "says": said}
+
+
+def _short(scene: Scene, name: str) -> str:
+    piece = next(each for each in scene.pieces if each.id == name)
+    return piece.letter or piece.text or name
+
+
+def _part(scene: Scene) -> str:
+    """The part of the game, such as round 1."""
+    note = next((note.text for note in scene.notes if note.id == "round"), "")
+    return note.partition(":")[0]

@@ -1,0 +1,167 @@
+"""What a game teaches: an illustrated introduction and exercises, read from its lessons.json and judged by the engine."""
+
+from __future__ import annotations
+
+import functools
+import json
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from pyramidion.draw.scene import Highlight, Scene
+from pyramidion.draw.svg import svg
+from pyramidion.draw.telling import events
+from pyramidion.engine.errors import IllegalMove
+from pyramidion.engine.files import read_text
+from pyramidion.engine.notation import position_from_text
+from pyramidion.engine.position import Move, Position
+from pyramidion.engine.registry import facts, load
+from pyramidion.server.problems import Problem, illegal
+
+START_SEED = 7
+NO_NEWS = ("next", "turn", "over")  # events that only say who goes on
+
+
+@dataclass(frozen=True)
+class Illustration:
+    """A step of the introduction: a few words and a position, or what a move made of it."""
+
+    text: str
+    shows: str
+    position: str | None = None
+    move: str | None = None
+    marks: tuple[str, ...] = ()
+    highlights: tuple[str, ...] = ("last",)
+    view: str = "plan"
+    seat: int | None = None
+
+
+@dataclass(frozen=True)
+class Step:
+    """One ply of an exercise: what to do, the moves that do it, and what to say to others."""
+
+    task: str
+    answers: tuple[str, ...]
+    wrong: str
+    wrong_for: dict[str, str]
+
+
+@dataclass(frozen=True)
+class Exercise:
+    """A position and what its mover should find. The claims are what the answers do and no other moves."""
+
+    title: str
+    position: str
+    seat: int
+    right: str
+    claims: tuple[str, ...]
+    steps: tuple[Step, ...]
+
+
+@dataclass(frozen=True)
+class Lessons:
+    intro: tuple[Illustration, ...] = ()
+    exercises: tuple[Exercise, ...] = ()
+
+
+@dataclass(frozen=True)
+class Attempt:
+    """How far some moves led: the position after the right ones, and what is said of the last."""
+
+    position: Position
+    played: tuple[str, ...]
+    last: Move | None
+    right: bool
+    done: bool
+    says: str
+
+
+@functools.cache
+def lessons(name: str) -> Lessons:
+    """The lessons of a game; none where it has no such file."""
+    facts(name)
+    path = Path(str(load(name).table.__file__)).parent / "lessons.json"
+    return read_lessons(json.loads(read_text(path))) if path.exists() else Lessons()
+
+
+def read_lessons(data: dict[str, Any]) -> Lessons:
+    return Lessons(
+        tuple(_illustration(each) for each in data["intro"]), tuple(_exercise(each) for each in data["exercises"])
+    )
+
+
+def _illustration(data: dict[str, Any]) -> Illustration:
+    lists = {name: tuple(data[name]) for name in ("marks", "highlights") if name in data}
+    return Illustration(**{**data, **lists})
+
+
+def _exercise(data: dict[str, Any]) -> Exercise:
+    steps = tuple(_step(each, data["wrong"]) for each in (data, *data.get("then", ())))
+    return Exercise(
+        data["title"], data["position"], data["seat"], data["right"], tuple(data.get("claims", ())), steps
+    )
+
+
+def _step(data: dict[str, Any], wrong: str) -> Step:
+    return Step(data["task"], tuple(data["answers"]), data.get("wrong", wrong), data.get("wrong_for", {}))
+
+
+def exercise(name: str, number: int) -> Exercise:
+    """An exercise by its number, from 1 on."""
+    found = lessons(name).exercises
+    if not 1 <= number <= len(found):
+        raise Problem(404, "not-found", f"{facts(name).title} has {len(found)} exercises.")
+    return found[number - 1]
+
+
+def attempt(given: Exercise, moves: list[str]) -> Attempt:
+    """Make moves as long as they are right; a move that the rules forbid is refused with the ruling."""
+    position, last, played = position_from_text(given.position), None, list[str]()
+    for step, text in zip(given.steps, moves, strict=False):
+        move = _move(position.view(given.seat), text)
+        if str(move) not in step.answers:
+            says = step.wrong_for.get(str(move), step.wrong)
+            return Attempt(position, tuple(played), last, False, False, says)
+        position, last = position.play(move.code), Move(position, move.code)
+        played.append(str(move))
+    done = len(played) == len(given.steps)
+    says = given.right if done else given.steps[len(played)].task
+    return Attempt(position, tuple(played), last, True, done, says)
+
+
+def _move(view: Position, text: str) -> Move:
+    try:
+        return Move(view, view.check(text))
+    except IllegalMove as error:
+        raise illegal(error) from error
+
+
+def happened(found: Attempt, seat: int) -> list[str]:
+    """What the last right move did, in sentences."""
+    if found.last is None:
+        return []
+    told = events(found.last.position, found.position, seat, found.last)
+    return [event.says for event in told if event.kind not in NO_NEWS or found.position.mover is None]
+
+
+@functools.lru_cache(maxsize=256)
+def illustration_svg(name: str, number: int, theme: str) -> str:
+    """The picture of a step of the introduction, from 1 on."""
+    steps = lessons(name).intro
+    if not 1 <= number <= len(steps):
+        raise Problem(404, "not-found", f"The introduction has {len(steps)} pictures.")
+    step = steps[number - 1]
+    kinds = (*step.highlights, "target") if step.marks else step.highlights
+    return svg(illustrated(name, step), view=step.view, theme=theme, highlights=kinds, caption=False)
+
+
+def illustrated(name: str, step: Illustration) -> Scene:
+    """The scene that a step shows."""
+    position = position_from_text(step.position) if step.position else load(name).start(seed=START_SEED)
+    last = None
+    if step.move is not None:
+        last = Move(position, position.check(step.move))
+        position = position.play(last)
+    scene = position.scene(step.seat, last)
+    assert isinstance(scene, Scene)
+    return scene.marked(Highlight(f"target-{place}", "target", place) for place in step.marks)

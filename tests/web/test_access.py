@@ -1,0 +1,46 @@
+"""Pages that everybody can use: checked by axe, in both themes, at the size of a phone and of a desktop."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from tests.web.browsing import Visitor
+
+Visit = Callable[..., Visitor]
+GRAVE = ("serious", "critical")
+
+
+def grave_findings(visitor: Visitor) -> list[str]:
+    """What axe finds that would keep somebody out."""
+    found = Axe().run(visitor.page).response["violations"]
+    return [
+        f"{each['id']}: {node['html'][:200]} {node.get('failureSummary', '')[:300]}"
+        for each in found
+        if each["impact"] in GRAVE
+        for node in each["nodes"]
+    ]
+
+
+@pytest.mark.parametrize("dark", [False, True])
+@pytest.mark.parametrize("phone", [False, True])
+def test_home_and_an_error_are_accessible(visit: Visit, phone: bool, dark: bool) -> None:
+    visitor = visit(phone=phone, dark=dark)
+    visitor.home()
+    visitor.page.locator("summary").first.click()
+    assert grave_findings(visitor) == []
+    visitor.page.goto(f"{visitor.address}/t/nosuchtable00")
+    assert grave_findings(visitor) == []
+    visitor.errors.clear()  # the browser notes that the page was not found
+
+
+@pytest.mark.parametrize("dark", [False, True])
+def test_a_table_of_every_game_is_accessible(visit: Visit, name: str, dark: bool) -> None:
+    visitor = visit(dark=dark)
+    visitor.start(name, level=1)
+    for _ in range(3):
+        visitor.turn()
+    assert grave_findings(visitor) == []
+    visitor.page.goto(f"{visitor.address}/learn/{name}")
+    assert grave_findings(visitor) == []
