@@ -30,3 +30,19 @@ make_environment() {
     .venv/bin/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e "$1" || return 1
     cat pyproject.toml constraints.txt >"$stamp"
 }
+
+# Installs the Debian packages of programs that the tests need and that are not there: chromium and postgresql.
+need_test_programs() {
+    missing=""
+    command -v chromium >/dev/null 2>&1 || command -v google-chrome >/dev/null 2>&1 || missing="chromium"
+    command -v postgres >/dev/null 2>&1 || ls /usr/lib/postgresql/*/bin/postgres >/dev/null 2>&1 ||
+        missing="$missing postgresql"
+    [ -n "$missing" ] || return 0
+    as_root=""
+    [ "$(id -u)" -eq 0 ] || as_root="sudo"
+    echo "Installing $missing (once) ..." >&2
+    { $as_root apt-get update -qq && DEBIAN_FRONTEND=noninteractive $as_root apt-get install -y -qq --no-install-recommends $missing; } >/dev/null || {
+        echo "The tests need these programs: $missing. Install them, on Debian: apt-get install $missing" >&2
+        return 1
+    }
+}

@@ -20,7 +20,9 @@ from tqdm import tqdm
 sys.path.insert(0, str(Path(__file__).parent.parent))
 
 from tests.server.killing import Play, Verdict, judged, kill, played
-from tests.server.serving import new_database, postgres, served
+from tests.server.serving import new_database, served
+
+from pyramidion.terminal.postgresql import postgres
 
 DATABASES = ("sqlite", "postgresql")
 

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from tests.server.serving import Server, postgres, served
+from tests.server.serving import Server, served
+
+from pyramidion.terminal.postgresql import postgres
 
 
 @pytest.fixture(scope="session")

@@ -61,6 +61,9 @@ UPDATE = (
     .values({name: sa.bindparam(f"new_{name}") for name in ("count", "status", "changed", "bot", "due", "worker")})
 )
 
+INSERT = ENTRIES.insert()
+INSERT_AND_NOTIFY = INSERT.returning(sa.func.pg_notify(CHANNEL, sa.bindparam("notice", type_=sa.Text)))
+
 
 class Store:
     """Journals in a database. Writing returns futures that are done when the data is safe on disk."""
@@ -160,9 +163,10 @@ class Store:
     def _insert(self, connection: sa.Connection, table: str, entry: Entry) -> None:
         body = json.dumps(entry.body, separators=(",", ":"))
         row = {"table_id": table, "number": entry.number, "at": entry.at, "kind": entry.kind, "body": body}
-        connection.execute(ENTRIES.insert(), row)
         if self.shared:
-            connection.execute(sa.select(sa.func.pg_notify(CHANNEL, f"{self.process} {table}")))
+            connection.execute(INSERT_AND_NOTIFY, {**row, "notice": f"{self.process} {table}"})
+        else:
+            connection.execute(INSERT, row)
 
     def claim(self, table: str, now: int) -> Future[bool]:
         """Take the thinking of a table's bot over, unless another living process has it."""

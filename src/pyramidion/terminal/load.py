@@ -40,6 +40,7 @@ class Connection(asyncio.Protocol):
     def __init__(self, key: str) -> None:
         self._head = f"Host: bench\r\nAuthorization: Bearer {key}\r\nContent-Type: application/json\r\n"
         self._came = b""
+        self.closed = False
         self._answer: asyncio.Future[bytes] | None = None
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
@@ -47,6 +48,7 @@ class Connection(asyncio.Protocol):
         self._transport = transport
 
     def connection_lost(self, error: Exception | None) -> None:
+        self.closed = True
         if self._answer is not None and not self._answer.done():
             self._answer.set_exception(Unavailable("The server has closed a connection."))
 
@@ -56,15 +58,21 @@ class Connection(asyncio.Protocol):
         length = LENGTH.search(head)
         if length is not None and self._answer is not None and len(body) >= int(length[1]):
             self._came = b""
-            self._answer.set_result(body)
-            if not head.startswith(b"HTTP/1.1 2"):
-                raise Unavailable(f"The server refuses: {body.decode()}")
+            if head.startswith(b"HTTP/1.1 2"):
+                self._answer.set_result(body)
+            else:
+                self._answer.set_exception(Unavailable(f"The server refuses: {body.decode()}"))
 
     async def post(self, path: str, form: dict[str, Any]) -> bytes:
         body = json.dumps(form, separators=(",", ":"))
         self._answer = asyncio.get_running_loop().create_future()
         self._transport.write(f"POST {path} HTTP/1.1\r\n{self._head}Content-Length: {len(body)}\r\n\r\n{body}".encode())
         return await self._answer
+
+
+def _host(address: str) -> tuple[str, int]:
+    parts = urlsplit(address)
+    return str(parts.hostname), parts.port or 80
 
 
 def scripts() -> list[Script]:
@@ -83,18 +91,28 @@ def _script(game: Any, seed: int) -> list[str]:
 class Player:
     """Plays both sides of one table after another."""
 
-    def __init__(self, connection: Connection, following: Iterator[Script]) -> None:
-        self.connection = connection
+    def __init__(self, address: str, key: str, following: Iterator[Script]) -> None:
+        self.address = address
+        self.key = key
         self.latencies: list[float] = []
         self._scripts = following
+        self._connection: Connection | None = None
+
+    async def _post(self, path: str, form: dict[str, Any]) -> bytes:
+        """Over the same connection as before, unless the server has closed that because nobody used it."""
+        if self._connection is None or self._connection.closed:
+            host, port = _host(self.address)
+            loop = asyncio.get_running_loop()
+            _, self._connection = await loop.create_connection(lambda: Connection(self.key), host, port)
+        return await self._connection.post(path, form)
 
     async def sit_down(self) -> None:
         """Set up a table and take all its seats."""
         game, self._moves = next(self._scripts)
-        table = json.loads(await self.connection.post("/api/tables", {"game": game}))
+        table = json.loads(await self._post("/api/tables", {"game": game}))
         self.path, self._ply = f"/api/tables/{table['id']}", 0
         for seat in range(len(table["seats"])):
-            await self.connection.post(f"{self.path}/seats/{seat}", {"contribution": secrets.token_hex(16)})
+            await self._post(f"{self.path}/seats/{seat}", {"contribution": secrets.token_hex(16)})
 
     async def play(self, until: float) -> None:
         while (now := time.perf_counter()) < until:
@@ -102,7 +120,7 @@ class Player:
                 await self.sit_down()
                 continue
             form = {"move": self._moves[self._ply], "ply": self._ply}
-            await self.connection.post(f"{self.path}/moves", form)
+            await self._post(f"{self.path}/moves", form)
             self.latencies.append(time.perf_counter() - now)
             self._ply += 1
 
@@ -110,7 +128,7 @@ class Player:
 async def moves(address: str, tables: int, seconds: float) -> dict[str, float]:
     """Acknowledged moves a second, and the percentiles of their latencies in milliseconds."""
     key, following = secrets.token_urlsafe(32), cycle(scripts())
-    players = [Player(await _connected(address, key), following) for _ in range(tables)]
+    players = [Player(address, key, following) for _ in range(tables)]
     await _limited(AT_ONCE, [player.sit_down for player in players])
     start = time.perf_counter()
     await asyncio.gather(*(player.play(start + seconds) for player in players))
@@ -122,11 +140,6 @@ async def moves(address: str, tables: int, seconds: float) -> dict[str, float]:
         "median": latencies[len(latencies) // 2],
         "slow": latencies[len(latencies) * 99 // 100],
     }
-
-
-async def _connected(address: str, key: str) -> Connection:
-    parts, loop = urlsplit(address), asyncio.get_running_loop()
-    return (await loop.create_connection(lambda: Connection(key), parts.hostname, parts.port))[1]
 
 
 async def _limited(most: int, works: list[Callable[[], Awaitable[None]]]) -> None:
@@ -163,7 +176,7 @@ class Spectator(asyncio.Protocol):
 
 async def sockets(address: str, count: int) -> None:
     """Open sockets at one table, say so, and keep them until the input ends; then say how many are still open."""
-    player = Player(await _connected(address, secrets.token_urlsafe(32)), cycle(scripts()))
+    player = Player(address, secrets.token_urlsafe(32), cycle(scripts()))
     await player.sit_down()
     spectators: list[Spectator] = []
 
@@ -177,11 +190,11 @@ async def sockets(address: str, count: int) -> None:
 
 
 async def _watching(address: str, table: str) -> Spectator:
-    parts, loop = urlsplit(address), asyncio.get_running_loop()
-    head = f"Host: {parts.netloc}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
+    host, port = _host(address)
+    head = f"Host: {host}:{port}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
     key = "cHlyYW1pZGlvbiBiZW5jaA=="
     request = f"GET {table}/live HTTP/1.1\r\n{head}Sec-WebSocket-Key: {key}\r\n\r\n".encode()
-    _, spectator = await loop.create_connection(lambda: Spectator(request), parts.hostname, parts.port)
+    _, spectator = await asyncio.get_running_loop().create_connection(lambda: Spectator(request), host, port)
     await spectator.greeted
     return spectator
 
