@@ -1,4 +1,4 @@
-"""Kill a server with SIGKILL again and again while people play on it, and compare what they were told with what it kept.
+"""Kill a server again and again while people play on it, and compare what they were told with what it has kept.
 
     python scripts/kill_server.py
     python scripts/kill_server.py --kills 10 --on sqlite --people 12

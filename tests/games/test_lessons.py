@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 
 import pyramidion as pyr
-from pyramidion.draw.events import EVENTS
+from pyramidion.draw.events import EVENTS, Event
 from pyramidion.draw.scene import Piece, Scene
-from pyramidion.engine.position import Position
+from pyramidion.engine.position import Move, Position
 from pyramidion.server.teaching import Exercise, illustrated, illustration_svg, lessons
 
 OWN_GAMES = [name for name in pyr.games() if (Path(pyr.__file__).parent / "games" / name).is_dir()]
@@ -62,43 +62,57 @@ def holds(claim: str, line: Line, exercise: Exercise) -> bool:
     """Does a line do what a claim says?"""
     words, seat = claim.split(), exercise.seat
     if words[-1] in EVENTS and words[0] == "most":
-        return happenings(line, words[-1], seat) == most(exercise, words[-1])
+        return happenings(line, words[-1], seat) == most_of(exercise.position, words[-1], seat)
     if words[1:2] == ["placed"]:
         return any(piece.startswith(words[0]) for piece in placed(line, seat))
     if words[0] in EVENTS:
         return happenings(line, words[0], seat) >= int((*words, "1")[1])
     if words[1:2] == ["on"]:
-        return any(own_letter(line[-1], seat, words[0], place) for place in words[2].split("/"))
+        places = marked(line[0], seat, words[2]) or words[2].split("/")
+        return any(own_letter(line[-1], seat, words[0], place) for place in places)
+    if words[0] == "marker":
+        return any(marker.id == words[1] for marker in scene_of(line[-1], seat).markers)
     if words[0] in ("marked", "unmarked"):
-        return has_mark(line[-1], seat, words[1], words[2]) == (words[0] == "marked")
+        return (words[2] in marked(line[-1], seat, words[1])) == (words[0] == "marked")
     return CLAIMS[claim](line, seat)
 
 
 def happenings(line: Line, kind: str, seat: int) -> int:
     """How many things had something happen to them."""
-    told = [event for before, after in zip(line, line[1:], strict=False) for event in pyr.events(before, after, seat)]
-    return sum(len(event.ids) for event in told if event.kind == kind)
+    return sum(len(event.ids) for event in told(line, seat) if event.kind == kind)
 
 
 def placed(line: Line, seat: int) -> list[str]:
     """The letters of what was placed."""
-    told = [event for before, after in zip(line, line[1:], strict=False) for event in pyr.events(before, after, seat)]
-    return [piece.letter for event in told if event.kind == "placed" for piece in event.things if isinstance(piece, Piece)]
+    things = [thing for event in told(line, seat) if event.kind == "placed" for thing in event.things]
+    return [thing.letter for thing in things if isinstance(thing, Piece)]
 
 
-def most(exercise: Exercise, kind: str) -> int:
-    return max(happenings(line, kind, exercise.seat) for line in lines(exercise))
+def told(line: Line, seat: int) -> list[Event]:
+    steps = [(before, after, following(before)[after]) for before, after in zip(line, line[1:], strict=False)]
+    return [event for before, after, move in steps for event in pyr.events(before, after, seat, move)]
+
+
+@functools.cache
+def following(position: Position) -> dict[Position, Move]:
+    """Every position that a move leads to, with that move."""
+    return {position.play(move): move for move in position.moves()}
+
+
+@functools.cache
+def most_of(position: str, kind: str, seat: int) -> int:
+    """How many things of this kind can happen in one move at most."""
+    start = pyr.position(position)
+    return max(happenings((start, after), kind, seat) for after in following(start))
 
 
 def own_letter(position: Position, seat: int, letter: str, place: str) -> bool:
     return any(piece.letter == letter and piece.owner in (seat, -1) for piece in scene_of(position, seat).on(place))
 
 
-def has_mark(position: Position, seat: int, kind: str, place: str) -> bool:
-    return any(
-        mark.kind == kind and mark.on == place and mark.owner in (seat, -1)
-        for mark in scene_of(position, seat).highlights
-    )
+def marked(position: Position, seat: int, kind: str) -> list[str]:
+    """What is highlighted so."""
+    return [mark.on for mark in scene_of(position, seat).highlights if mark.kind == kind]
 
 
 def scene_of(position: Position, seat: int) -> Scene:
@@ -146,19 +160,20 @@ def replies(position: Position, seat: int, turn: int) -> Iterator[Line]:
             yield (position, *rest)
 
 
+def together(line: Line, seat: int) -> bool:
+    """Some of the pieces share a place of the board."""
+    scene = scene_of(line[-1], seat)
+    return any(len(scene.on(cell.id)) > 1 for cell in scene.cells)
+
+
 def tells(line: Line, seat: int) -> bool:
     """Whatever is hidden, one possibility is left."""
-    moves = [
-        str(move)
-        for before, after in zip(line, line[1:], strict=False)
-        for move in before.moves()
-        if before.play(move) == after
-    ]
+    moves = [str(following(before)[after]) for before, after in zip(line, line[1:], strict=False)]
     for seed in range(GUESSES):
         position = line[0].view(seat).guess(seed)
         for move in moves:
             position = position.play(move)
-        if sum(mark.kind == "possible" for mark in scene_of(position, seat).highlights) != 1:
+        if len(marked(position, seat, "possible")) != 1:
             return False
     return True
 
@@ -168,6 +183,7 @@ CLAIMS = {
     "wins by force": wins_by_force,
     "wins next": wins_next,
     "survives": survives,
+    "together": together,
     "tells": tells,
 }
 

@@ -10,8 +10,9 @@ import pytest
 
 import pyramidion as pyr
 from pyramidion.engine.position import Position
-from pyramidion.players.alphabeta import AlphaBeta, expected, turns_left
+from pyramidion.players.alphabeta import FAR, AlphaBeta, expected, turns_left
 from pyramidion.players.analysis import Analysis, Budget
+from pyramidion.players.traps import hope
 
 FOUR = pyr.load("connect_four")
 ACTIVATOR = pyr.load("activator")
@@ -118,6 +119,43 @@ def test_half_of_traffic_tyrants_is_solved_within_a_second_or_so() -> None:
     assert turns_left(position) == 19
     found = [*AlphaBeta(TYRANTS).think(position, Budget(effort=6_000_000), 0)][-1]
     assert found.exact and found.best.results[0] in (0, 0.5, 1)
+
+
+def test_the_highest_level_plays_the_last_eighteen_gifts_perfectly() -> None:
+    master = pyr.bot("traffic_tyrants", level=8)
+    for seed in range(3):
+        position = ending(18, seed)
+        found = [*master.analyse(position)][-1]
+        after = [*AlphaBeta(TYRANTS).think(position.play(found.best.move), Budget(effort=6_000_000), 0)][-1]
+        assert found.exact and after.exact and after.best.results == found.best.results
+
+
+def test_hope_counts_the_replies_that_throw_a_won_game_away() -> None:
+    known: dict[Position, float] = {}
+    for seed in range(6):
+        position = ending(3, seed)
+        seat, other = position.seat, 1 - position.seat
+        assert hope(position, seat, 0, lambda end: brute(end, known)) == abs(seat - brute(position, known))
+        replies = [abs(seat - brute(position.play(move), known)) for move in position.moves()]
+        assert hope(position, seat, 1, lambda end: brute(end, known)) == max(replies)
+        mean = 1 - sum(replies) / len(replies)
+        assert hope(position, other, 1, lambda end: brute(end, known)) == pytest.approx(mean)
+
+
+def test_of_lost_moves_the_one_with_the_most_hope_is_played() -> None:
+    lost = [
+        position
+        for position in (ending(3, seed) for seed in range(120))
+        if brute(position, {}) == position.seat and len(position.moves()) > 1
+    ]
+    known: dict[Position, float] = {}
+    assert len(lost) > 3
+    for position in lost:
+        hopes = {
+            str(move): hope(position.play(move), position.seat, FAR, lambda end: brute(end, known))
+            for move in position.moves()
+        }
+        assert hopes[last(position).best.move] == max(hopes.values())
 
 
 def test_lines_are_all_the_moves_best_first_and_results_add_up() -> None:

@@ -12,8 +12,9 @@ from pyramidion.engine import verbs
 from pyramidion.engine.game import Game
 from pyramidion.engine.header import CHANCE, MOST_SEATS, OVER
 from pyramidion.engine.position import Position
-from pyramidion.players.judging import MOST_FEATURES, judge
-from pyramidion.players.weights import can_judge, feature_names, weights_of
+from pyramidion.players.judging import MOST_FEATURES, judge, odds
+from pyramidion.players.network import MOST_ON
+from pyramidion.players.weights import can_judge, feature_names, input_count, weights_of
 
 NAMES = [name for name in pyr.games() if can_judge(pyr.load(name))]
 JUDGED = {
@@ -23,8 +24,12 @@ JUDGED = {
     for value in (option.values if option else [""])
     for game in [pyr.load(name, **({option.name: value} if option else {}))]
 }
+WEIGHED = {spec: game for spec, game in JUDGED.items() if feature_names(game)}
+LEARNED = {spec: game for spec, game in JUDGED.items() if input_count(game)}
 each_judged = pytest.mark.parametrize("game", JUDGED.values(), ids=JUDGED)
-each_name = pytest.mark.parametrize("judged", NAMES)
+each_weighed = pytest.mark.parametrize("game", WEIGHED.values(), ids=WEIGHED)
+each_learned = pytest.mark.parametrize("game", LEARNED.values(), ids=LEARNED)
+each_name = pytest.mark.parametrize("judged", sorted({game.name for game in WEIGHED.values()}))
 UNWRITTEN = 12345.0
 
 
@@ -47,6 +52,14 @@ def features_of(position: Position, seat: int) -> np.ndarray[tuple[int], np.dtyp
     return out[:count]
 
 
+def inputs_of(position: Position) -> list[int]:
+    game = position.game
+    out = np.full(MOST_ON, UNWRITTEN)
+    count = game.bind(verbs.inputs)(game.for_rules(position.record)[0], out)
+    assert (out[count:] == UNWRITTEN).all()
+    return [int(number) for number in out[:count]]
+
+
 def worth_of(position: Position) -> list[float]:
     game = position.game
     worth = np.zeros(MOST_SEATS)
@@ -55,7 +68,7 @@ def worth_of(position: Position) -> list[float]:
     return [float(part) for part in worth[: game.seats]]
 
 
-@each_judged
+@each_weighed
 def test_features_are_as_many_as_their_names_and_finite(game: Game) -> None:
     names = feature_names(game)
     assert 0 < len(names) == len(set(names)) <= MOST_FEATURES
@@ -75,7 +88,7 @@ def test_expected_results_add_up_to_one_and_the_end_is_exact(game: Game) -> None
     assert worth == pytest.approx([float(result) for result in position.outcome.results])
 
 
-@each_judged
+@each_weighed
 def test_the_start_is_about_even(game: Game) -> None:
     assert worth_of(game.start(seed=0)) == pytest.approx([1 / game.seats] * game.seats, abs=0.2)
 
@@ -109,5 +122,30 @@ def test_features_are_the_same_interpreted(judged: str, monkeypatch: pytest.Monk
     assert np.allclose(fast, slow, rtol=1e-12)
 
 
+@each_learned
+def test_a_network_has_the_inputs_that_are_on_each_once(game: Game) -> None:
+    for position in list(walk(game, seed=3))[:-1]:
+        found = inputs_of(position)
+        assert 0 < len(found) == len(set(found))
+        assert min(found) >= 0 and max(found) < input_count(game)
+
+
+@each_learned
+def test_a_network_says_the_same_interpreted(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    position = list(walk(game, seed=6))[-8]
+    fast, results = inputs_of(position), worth_of(position)
+    monkeypatch.setenv("PYRAMIDION_INTERPRETED", "1")
+    assert inputs_of(position) == fast and worth_of(position) == pytest.approx(results)
+
+
+@each_learned
+def test_the_log_odds_of_the_first_seat_are_those_of_its_expected_result(game: Game) -> None:
+    for position in list(walk(game, seed=7))[:-1]:
+        record = game.for_rules(position.record)[0]
+        first = game.bind(odds)(record, weights_of(game), np.zeros(MOST_FEATURES))
+        assert worth_of(position)[0] == pytest.approx(1 / (1 + np.exp(-first)), abs=1e-9)
+
+
 def test_there_is_something_to_judge() -> None:
-    assert {"telic", "mid_challenge"} <= set(NAMES)
+    assert {"telic", "mid_challenge"} <= {game.name for game in WEIGHED.values()}
+    assert LEARNED

@@ -18,7 +18,7 @@ from pyramidion.players import tuning
 from pyramidion.players.fitting import Data, fit, loss_of
 from pyramidion.players.judging import MOST_FEATURES
 from pyramidion.players.tuning import ALWAYS, Round, Side, match, play, tune
-from pyramidion.players.weights import can_judge, feature_names, weights_file, weights_of
+from pyramidion.players.weights import can_judge, feature_names, network_file, weights_file, weights_of
 
 SCRIPT = Path(__file__).parents[2] / "scripts" / "tune.py"
 
@@ -161,5 +161,8 @@ def test_an_interruption_leaves_the_file_whole_or_absent(
 def test_every_judged_game_has_weights_with_the_command_that_made_them() -> None:
     for game in map(pyr.load, pyr.games()):
         if can_judge(game):
-            made = json.loads(weights_file(game).read_text())["made"]
-            assert made.startswith(f"python scripts/tune.py {game.name}")
+            learned = [file for file in (weights_file(game), network_file(game)) if file.exists()]
+            assert len(learned) == 1
+            script = "tune" if learned[0] == weights_file(game) else "train"
+            made = json.loads(learned[0].read_text())["made"]
+            assert made.startswith(f"python scripts/{script}.py {game.name}")

@@ -15,8 +15,10 @@ from pathlib import Path
 import pytest
 
 import pyramidion as pyr
+from pyramidion.players.analysis import Line
 from pyramidion.terminal.bench import bench
 from pyramidion.terminal.cli import main
+from pyramidion.terminal.play import prospect
 from pyramidion.terminal.report import interval
 
 TELIC = pyr.load("telic")
@@ -102,6 +104,13 @@ def test_two_people_play_a_whole_game(capsys: Capture, monkeypatch: pytest.Monke
     code, out, _ = run(capsys, "play", "connect_four")
     assert code == 0 and "a b c d e f g" in out and "'z' is no move of Connect Four" in out
     assert "Yellow wins. C4: " in out
+
+
+def test_a_hint_says_what_is_certain() -> None:
+    assert prospect(Line("G", (1.0, 0.0), 9, exact=True), 0, 9) == "wins for certain"
+    assert prospect(Line("G", (1.0, 0.0), 9, exact=True), 1, 9) == "loses for certain"
+    assert prospect(Line("G", (0.5, 0.5), 9, exact=True), 1, 9) == "draws for certain"
+    assert prospect(Line("G", (0.25, 0.75), 9), 1, 1200) == "75% of the game for you, from 1,200 positions"
 
 
 def test_a_person_plays_against_random_moves(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -41,5 +41,11 @@ def features(position: np.record, seat: int, out: Numbers) -> int:
     return 0
 
 
+def inputs(position: np.record, out: Numbers) -> int:
+    """Write the numbers of the inputs of a game's network that are on, for the seat to move; return how many.
+    For players."""
+    return 0
+
+
 def guess(position: np.record, dice: Dice) -> None:
     """Fill the blanks of a view with one of the possibilities its seat cannot exclude."""

@@ -6,6 +6,8 @@ also tries to solve the position: only who wins counts then, and nothing is judg
 
 from __future__ import annotations
 
+import functools
+import itertools
 import math
 import time
 from collections.abc import Iterator
@@ -19,6 +21,7 @@ from pyramidion.engine.position import Position
 from pyramidion.players import window
 from pyramidion.players.analysis import Analysis, Budget, Line
 from pyramidion.players.judging import MOST_FEATURES
+from pyramidion.players.traps import Unsolved, hope
 from pyramidion.players.weights import weights_of
 from pyramidion.players.window import (
     AGE,
@@ -41,6 +44,8 @@ TABLE_ENTRIES = 1 << 20
 DEEPEST = 100  # plies
 FEW_TURNS = 26  # that a game may have left for a try to solve it
 BEFORE_SOLVING, SOLVING = 0.04, 0.6  # the parts of the budget after which solving begins and ends
+TRAPS, FAR = 0.9, 5  # the part of the budget, and the plies, in which traps are looked for
+MOST_SOLVED = 2000  # positions, for that
 PART_SECONDS = 0.01
 FIRST_PART = 256
 LONGEST_LINE = 16
@@ -55,20 +60,24 @@ class AlphaBeta:
         if game.seats != 2 or game.facts.chance or game.facts.hidden:
             raise BadInput(f"Alpha-beta search is for two seats without chance and secrets, not for {game.title}.")
         self.game = game
-        self._desk = _desk(game, entries)
+        self._desk = desk_for(game, entries)
         self._search = game.bind(window.search)
         self._part = FIRST_PART
+        _compile(game)
 
     def think(self, view: Position, budget: Budget, seed: int) -> Iterator[Analysis]:
         count, left = self._prepare(view, seed), turns_left(view)
-        solvable = left <= FEW_TURNS
+        solvable = near = left <= FEW_TURNS
         for depth in range(1, DEEPEST + 1):
             if solvable and 2 * depth > left and _spent(budget, self._done) >= BEFORE_SOLVING:
                 solvable = False
                 if self._solve(count, budget):
+                    self._set_trap(view, count, budget)
                     yield self._analysis(count, int(self._desk.state[window.DEEPEST]), budget)
                     return
             finished = self._look(count, depth, budget)
+            if near and self._proven:
+                self._set_trap(view, count, budget)
             if depth == 1 or self._desk.frames[0]["tried"]:
                 yield self._analysis(count, depth if finished else depth - 1, budget)
             if not finished or self._proven:
@@ -109,6 +118,46 @@ class AlphaBeta:
         if not self._proven:
             self._desk.root[:] = before
         return self._proven
+
+    def _set_trap(self, view: Position, count: int, budget: Budget) -> None:
+        """Unless the game is won, put that one of the best moves first after which the opponent errs most easily."""
+        desk = self._desk
+        root, frame = desk.root.copy(), desk.frames[:1].copy()
+        if expected(int(frame[0]["best"])) == 1 - view.seat:
+            return
+        hopes = self._hopes(view, root[:count, MOVE].tolist(), expected(int(frame[0]["best"])), budget)
+        root[:count] = sorted(root[:count].tolist(), key=lambda row: -hopes.get(row[MOVE], -1))
+        desk.root[:], desk.frames[:1], desk.stack[0] = root, frame, view.record[0]
+        desk.state[PLY] = -1
+
+    def _hopes(self, view: Position, moves: list[int], best: float, budget: Budget) -> dict[int, float]:
+        """What there is to hope for after each of the best moves, seen as far ahead as there is time for."""
+        hopes, solved = dict[int, float](), itertools.count()
+
+        def solve(position: Position) -> float:
+            if next(solved) == MOST_SOLVED:
+                raise Unsolved
+            return self._solved(position, budget)
+
+        try:
+            after = {move: view.play(move) for move in moves}
+            if best == 0.5:
+                after = {move: last for move, last in after.items() if hope(last, view.seat, 0, solve) == best}
+            for plies in range(1, FAR + 1):
+                hopes = {move: hope(last, view.seat, plies, solve) for move, last in after.items()}
+        except Unsolved:
+            pass
+        return hopes
+
+    def _solved(self, position: Position, budget: Budget) -> float:
+        """The result of the first seat; Unsolved if the budget is spent before it is found."""
+        desk, codes = self._desk, [move.code for move in position.moves()]
+        desk.stack[0] = position.record[0]
+        desk.root[: len(codes), MOVE] = codes
+        self._look(len(codes), window.TO_THE_END, budget, TRAPS)
+        if not self._proven:
+            raise Unsolved
+        return expected(int(desk.frames[0]["best"]))
 
     def _look(self, count: int, depth: int, budget: Budget, share: float = math.inf) -> bool:
         """Look so deep, or to the end: False if the budget, or a share of it, was spent before."""
@@ -161,6 +210,16 @@ class AlphaBeta:
         return tuple(self.game.table.move_text(fields[place], int(codes[place])) for place in range(count))
 
 
+@functools.cache
+def _compile(game: Game) -> None:
+    """Have everything ready before the first clock runs."""
+    desk = desk_for(game, 2)
+    desk.stack[0] = game.start(seed=0).record[0]
+    game.bind(window.begin)(desk, 0, 1)
+    game.bind(window.search)(desk, 1)
+    game.bind(window.follow)(desk, -1, game.records(1), np.empty(1, dtype=np.int32))
+
+
 def is_certain(row: list[int]) -> bool:
     """Is the value of a move of the root certainly its true one?"""
     lost_or_won = {AT_MOST: row[VALUE] <= -window.CERTAIN, AT_LEAST: row[VALUE] >= window.CERTAIN, EXACT: True}
@@ -187,7 +246,8 @@ def _spent(budget: Budget, done: int) -> float:
     return max(parts)
 
 
-def _desk(game: Game, entries: int) -> Desk:
+def desk_for(game: Game, entries: int = TABLE_ENTRIES) -> Desk:
+    """What a search of a game works with."""
     most, plies = game.facts.most_moves, window.MOST_PLIES
     stack = game.records(plies)
     return Desk(

@@ -1,4 +1,4 @@
-"""How good a position is for every seat: a game's features, weighed, as expected results. Compiled."""
+"""How good a position is for every seat: a game's features, weighed, or its network, as expected results. Compiled."""
 
 from __future__ import annotations
 
@@ -7,25 +7,26 @@ import math
 import numpy as np
 
 from pyramidion.engine.header import OVER, WHOLE
-from pyramidion.engine.verbs import Numbers, features
+from pyramidion.engine.verbs import Numbers, features, inputs
+from pyramidion.players.network import HIDDEN, SCRATCH, network_odds
 
-MOST_FEATURES = 64
+MOST_FEATURES = SCRATCH
 STEEPEST = 40.0  # differences of scores beyond this are as good as certain
 
 
 def judge(position: np.record, seats: int, weights: Numbers, scratch: Numbers, worth: Numbers) -> None:
-    """Write the result that each seat may expect: the true one at the end, else from the weighed features.
+    """Write the result that each seat may expect: the true one at the end, else what its score makes likely.
 
-    A seat's score is the weighed sum of its features; expected results are in the ratio of the
-    exponentials of the scores, so with two seats the difference of the scores is the log odds.
+    Expected results are in the ratio of the exponentials of the scores, so with two seats the
+    difference of the scores is the log odds.
     """
     if position.mover == OVER:
         for seat in range(seats):
             worth[seat] = position.shares[seat] / WHOLE
         return
     best = -1e300
+    write_scores(position, seats, weights, scratch, worth)
     for seat in range(seats):
-        worth[seat] = score(position, seat, weights, scratch)
         best = max(best, worth[seat])
     total = 0.0
     for seat in range(seats):
@@ -33,6 +34,25 @@ def judge(position: np.record, seats: int, weights: Numbers, scratch: Numbers, w
         total += worth[seat]
     for seat in range(seats):
         worth[seat] /= total
+
+
+def write_scores(position: np.record, seats: int, weights: Numbers, scratch: Numbers, scores: Numbers) -> None:
+    """The weighed sum of each seat's features; where there is a network, the log odds of the seat to move, 0 for
+    the other."""
+    count = inputs(position, scratch[HIDDEN:])
+    for seat in range(seats):
+        scores[seat] = 0.0 if count else score(position, seat, weights, scratch)
+    if count:
+        scores[position.mover] = network_odds(weights, scratch, count)
+
+
+def odds(position: np.record, weights: Numbers, scratch: Numbers) -> float:
+    """The log odds of the first of two seats."""
+    count = inputs(position, scratch[HIDDEN:])
+    if count:
+        own = network_odds(weights, scratch, count)
+        return own if position.mover == 0 else -own
+    return score(position, 0, weights, scratch) - score(position, 1, weights, scratch)
 
 
 def score(position: np.record, seat: int, weights: Numbers, scratch: Numbers) -> float:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib.util
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from pyramidion.engine import binding
 from pyramidion.engine.errors import BadInput
@@ -28,7 +29,7 @@ class Level:
     seconds: float | None = None
 
 
-# By the way a game is searched; a game may have its own in judgement.LEVELS.
+# By the way a game is searched; a game may have its own in judgement.LEVELS, as in {4: {"effort": 40}}.
 USUAL: dict[str, tuple[Level, ...]] = {
     "tree": (
         Level(blur=1.6),
@@ -74,5 +75,5 @@ def level(game: Game, number: int) -> Level:
     """What a level is in a game."""
     if isinstance(number, bool) or not isinstance(number, int) or not 1 <= number <= HIGHEST:
         raise BadInput(f"Levels are 1 to {HIGHEST}, not {number!r}.")
-    own: Mapping[int, Level] = getattr(binding.judgement(game.rules), "LEVELS", {})
-    return own.get(number, USUAL[search_of(game)][number - 1])
+    own: Mapping[int, Mapping[str, Any]] = getattr(binding.judgement(game.rules), "LEVELS", {})
+    return Level(**own[number]) if number in own else USUAL[search_of(game)][number - 1]

@@ -80,7 +80,7 @@ def tune(games: Sequence[Game], count: int, rounds: int, seed: int, tell: Tell) 
     """
     names = feature_names(games[0])
     if not names:
-        raise BadInput(f"{games[0].title} has no judgement.py, so there is nothing to tune.")
+        raise BadInput(f"{games[0].title} has no judgement.py with features, so there is nothing to tune.")
     if count < FEWEST * len(games) or rounds < 1:
         raise BadInput(f"Learning takes at least {FEWEST} games of each variant and one round.")
     share = count // len(games)

@@ -1,4 +1,4 @@
-"""The weights of a game's features, tuned by self-play and kept beside its rules."""
+"""The weights by which a game is judged, of its features or of its network, kept beside its rules."""
 
 from __future__ import annotations
 
@@ -13,7 +13,10 @@ from pyramidion.engine.errors import BadInput
 from pyramidion.engine.files import read_text
 from pyramidion.engine.game import Game
 from pyramidion.engine.verbs import Numbers
+from pyramidion.players import network
 from pyramidion.players.judging import MOST_FEATURES
+
+STEPS = 1000  # a network's weights are kept in thousandths
 
 
 def can_judge(game: Game) -> bool:
@@ -22,18 +25,36 @@ def can_judge(game: Game) -> bool:
 
 
 def weights_file(game: Game) -> Path:
+    return _beside(game, "weights.json")
+
+
+def network_file(game: Game) -> Path:
+    return _beside(game, "network.json")
+
+
+def _beside(game: Game, name: str) -> Path:
     assert game.rules.__file__ is not None
-    return Path(game.rules.__file__).parent / "weights.json"
+    return Path(game.rules.__file__).parent / name
 
 
 def feature_names(game: Game) -> tuple[str, ...]:
-    module = binding.judgement(game.rules)
-    return () if module is None else tuple(module.FEATURES)
+    return tuple(getattr(binding.judgement(game.rules), "FEATURES", ()))
+
+
+def input_count(game: Game) -> int:
+    """How many inputs the game's network has, 0 if it has none."""
+    return int(getattr(binding.judgement(game.rules), "INPUTS", 0))
 
 
 @functools.lru_cache(maxsize=64)
 def weights_of(game: Game) -> Numbers:
-    """The weights in the order of the features; zeros for a game that cannot judge."""
+    """The weights in the order of the features, or of the network; zeros for a game that cannot judge."""
+    weights = _network_weights(game) if input_count(game) else _feature_weights(game)
+    weights.flags.writeable = False
+    return weights
+
+
+def _feature_weights(game: Game) -> Numbers:
     weights = np.zeros(MOST_FEATURES)
     names, file = feature_names(game), weights_file(game)
     if names and file.exists():
@@ -41,5 +62,25 @@ def weights_of(game: Game) -> Numbers:
         if set(known) != set(names):
             raise BadInput(f"{file} is not made for the features of {game.title}. Run scripts/tune.py {game.name}.")
         weights[: len(names)] = [known[name] for name in names]
-    weights.flags.writeable = False
     return weights
+
+
+def _network_weights(game: Game) -> Numbers:
+    weights, file = np.zeros(network.size(input_count(game))), network_file(game)
+    if file.exists():
+        known = json.loads(read_text(file))
+        flat = [number for row in (known["units"], *known["rows"]) for number in row]
+        if len(flat) != len(weights):
+            raise BadInput(f"{file} is not made for the inputs of {game.title}. Run scripts/train.py {game.name}.")
+        weights[:] = flat
+        weights /= STEPS
+    return weights
+
+
+def network_text(weights: Numbers, facts: dict[str, object]) -> str:
+    """A network as JSON, a line for each input."""
+    whole = np.rint(weights * STEPS).astype(int).tolist()
+    rows = [whole[start : start + network.HIDDEN] for start in range(network.HEAD, len(whole), network.HIDDEN)]
+    lines = ",\n".join("  " + json.dumps(row, separators=(",", ":")) for row in rows)
+    known = "".join(f'"{name}": {json.dumps(fact)},\n' for name, fact in facts.items())
+    return f'{{\n{known}"units": {json.dumps(whole[: network.HEAD])},\n"rows": [\n{lines}\n]\n}}\n'

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from pyramidion.engine.header import OVER, WHOLE
 from pyramidion.engine.verbs import Codes, Numbers, moves, play
-from pyramidion.players.judging import score
+from pyramidion.players.judging import odds
 
 FRAME = np.dtype(
     [
@@ -214,8 +214,7 @@ def final(position: np.record, haste: int) -> int:
 
 def judged(position: np.record, factors: Numbers, numbers: Numbers) -> int:
     """The log odds of the first seat, as a whole number."""
-    odds = SCALE * (score(position, 0, factors, numbers) - score(position, 1, factors, numbers))
-    return int(min(max(odds, -MOST_JUDGED), MOST_JUDGED))
+    return int(min(max(SCALE * odds(position, factors, numbers), -MOST_JUDGED), MOST_JUDGED))
 
 
 def absorb(desk: Desk, ply: int) -> None:

@@ -27,7 +27,8 @@ def open_database(where: str) -> sa.Engine:
             upgrade(connection)
     except sa.exc.DBAPIError as error:
         engine.dispose()
-        raise BadInput(f"The database {engine.url!r} cannot be opened: {str(error.orig).strip()}.") from error
+        reason = " ".join(str(error.orig).split())
+        raise BadInput(f"The database {engine.url!r} cannot be opened: {reason}.") from error
     return engine
 
 

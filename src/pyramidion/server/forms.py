@@ -12,6 +12,7 @@ from pyramidion.server.problems import bad_request
 TABLE_ID = r"^[A-Za-z0-9]{8,32}$"
 TableId = Annotated[str, Field(pattern=TABLE_ID)]
 SeatNumber = Annotated[int, Field(ge=0, le=3)]
+EXAMPLE = games()[-1]
 LevelNumber = Annotated[int, Field(ge=1, le=8)]
 
 
@@ -54,7 +55,7 @@ class NewTable(Form):
     chat: bool = False
     model_config = ConfigDict(
         extra="forbid",
-        json_schema_extra={"examples": [{"game": "telic", "bots": {"1": 3}}, {"game": "activator", "listed": True}]},
+        json_schema_extra={"examples": [{"game": EXAMPLE, "bots": {"1": 3}}, {"game": EXAMPLE, "listed": True}]},
     )
 
 
@@ -108,7 +109,8 @@ class Chat(Form):
 class AskAnalysis(Form):
     """What a bot thinks of the position."""
 
-    level: LevelNumber = 6
+    level: EXAMPLE = games()[-1]
+LevelNumber = 6
     seat: SeatNumber | None = None
     model_config = ConfigDict(extra="forbid", json_schema_extra={"examples": [{"level": 5}]})
 

@@ -11,6 +11,7 @@ import uvicorn
 
 from pyramidion.engine.errors import BadInput
 from pyramidion.server.app import make_app
+from pyramidion.server.database import open_database
 from pyramidion.server.settings import Settings
 
 USUAL_PORT = 8000
@@ -20,6 +21,7 @@ LAST_REQUESTS = 5  # seconds that requests under way may take when the server st
 
 def serve(settings: Settings, started: Callable[[str], None]) -> None:
     """Serve until interrupted; `started` is told the address when requests are welcome."""
+    open_database(settings.database).dispose()  # so that what is wrong with it is said before anything starts
     listening = first_free(settings.host) if settings.port is None else listen(settings.host, settings.port)
     app = make_app(settings)
     server = Announcing(

@@ -56,6 +56,7 @@ class Exercise:
     right: str
     claims: tuple[str, ...]
     steps: tuple[Step, ...]
+    highlights: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -98,7 +99,13 @@ def _illustration(data: dict[str, Any]) -> Illustration:
 def _exercise(data: dict[str, Any]) -> Exercise:
     steps = tuple(_step(each, data["wrong"]) for each in (data, *data.get("then", ())))
     return Exercise(
-        data["title"], data["position"], data["seat"], data["right"], tuple(data.get("claims", ())), steps
+        data["title"],
+        data["position"],
+        data["seat"],
+        data["right"],
+        tuple(data["claims"]),
+        steps,
+        tuple(data.get("highlights", ())),
     )
 
 

@@ -43,6 +43,8 @@ def verify(record: Record) -> Report:
 
 
 def _check_moves(record: Record) -> str:
+    if not _is_outcome(record.outcome):
+        raise Unfair("The outcome is malformed.")
     match = replay(record)
     if match.outcome is None:
         raise Unfair("The game is not over: its seed is still secret.")
@@ -129,6 +131,13 @@ def _proof(record: Record) -> dict[str, Any]:
     ):
         raise Unfair("The proof is malformed.")
     return proof
+
+
+def _is_outcome(outcome: object) -> bool:
+    if outcome is None:
+        return True
+    results = outcome.get("results") if isinstance(outcome, dict) else None
+    return isinstance(results, list) and all(isinstance(text, str) for text in [*results, outcome.get("rule")])
 
 
 def _is_secret(secret: object) -> bool:

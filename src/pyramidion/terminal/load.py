@@ -30,6 +30,7 @@ SCRIPTS = 5  # games of each kind that are played over and over
 AT_ONCE = 20  # tables that are set up at a time
 MOST_PLIES = 300
 UPGRADED = b"HTTP/1.1 101"
+PING, PONG, MASKED, NO_MASK = 0x89, 0x8A, 0x80, bytes(4)  # of the frames of a socket
 
 Script = tuple[str, list[str]]  # a game and its moves
 
@@ -154,7 +155,7 @@ async def _limited(most: int, works: list[Callable[[], Awaitable[None]]]) -> Non
 
 
 class Spectator(asyncio.Protocol):
-    """A socket that listens and says nothing."""
+    """A socket that listens and says nothing but that it is there."""
 
     def __init__(self, request: bytes) -> None:
         self.request = request
@@ -163,12 +164,16 @@ class Spectator(asyncio.Protocol):
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         assert isinstance(transport, asyncio.Transport)
+        self._transport = transport
         transport.write(self.request)
 
     def data_received(self, data: bytes) -> None:
         if not self.greeted.done():
             self.open = data.startswith(UPGRADED)
             self.greeted.set_result(None)
+        elif data[0] == PING:
+            length, payload = data[1], data[2 : 2 + data[1]]
+            self._transport.write(bytes([PONG, MASKED | length]) + NO_MASK + payload)
 
     def connection_lost(self, error: Exception | None) -> None:
         self.open = False

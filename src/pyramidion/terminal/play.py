@@ -15,6 +15,7 @@ from pyramidion.engine.match import Match, replay
 from pyramidion.engine.position import Position
 from pyramidion.engine.records import read_records
 from pyramidion.engine.registry import facts, games, rules_text
+from pyramidion.players.analysis import Line
 from pyramidion.players.bots import bot, player
 from pyramidion.players.levels import HIGHEST, NAMES
 from pyramidion.terminal.replay import told_of, who
@@ -25,6 +26,7 @@ with contextlib.suppress(ImportError):  # arrow keys and history, where the syst
 
 USUAL_BOT = "level:3"
 HINT_SECONDS = 1.0
+CERTAIN = {1.0: "wins", 0.5: "draws", 0.0: "loses"}  # by the share of the game
 LEAVE = ("quit", "exit", "q")
 CLEAR = "\x1b[2J\x1b[3J\x1b[H"
 HELP = """Type a move, or one of:
@@ -187,8 +189,16 @@ def _hint(view: Position) -> None:
     """What the strongest bot would play, what it expects, and how it thinks the game goes on."""
     (last,) = deque(bot(view.game, HIGHEST).analyse(view, seconds=HINT_SECONDS), maxlen=1)
     best = last.best
-    sure = "certain" if best.exact else f"from {last.effort:,} positions"
-    print(f"{best.move}: {best.results[view.seat]:.0%} of the game for you, {sure}. Expected: {' '.join(best.line)}")
+    print(f"{best.move}: {prospect(best, view.seat, last.effort)}. Expected: {' '.join(best.line)}")
+
+
+def prospect(best: Line, seat: int, effort: int) -> str:
+    """What a seat may expect of a line, and how sure that is."""
+    share = best.results[seat]
+    if best.exact and share in CERTAIN:
+        return f"{CERTAIN[share]} for certain"
+    sure = "for certain" if best.exact else f"from {effort:,} positions"
+    return f"{share:.0%} of the game for you, {sure}"
 
 
 def _play(match: Match, text: str) -> None:

@@ -1,7 +1,10 @@
-"""What makes a position of Traffic Tyrants good for a seat.
+"""What a network is told of a position of Traffic Tyrants.
 
 Every pyramid will be given, so it is known how many steps a runner still gets: just enough to
 reach the last rank at first. What counts is whose steps are lost, and when.
+
+The board is turned so that the seat to move goes up, and mirrored so that the first runner off the
+middle file, its own before the opponent's and small before large, stands on the left.
 """
 
 from __future__ import annotations
@@ -10,106 +13,93 @@ import numpy as np
 
 from pyramidion.engine.verbs import Numbers
 from pyramidion.games.traffic_tyrants.rules import (
-    BLACK,
+    EACH,
     GIFTS,
-    LABEL,
     LENGTH,
+    LONGEST,
+    NO_UTURN,
     NONE,
+    NOTHING,
     OFF,
-    RED,
-    STEPS,
+    OWN,
+    SQUARES,
     WIDTH,
+    YES_DECLINE,
     gift_size,
-    is_covered,
-    obstacles,
-    points,
 )
 
 SEARCH = "alphabeta"
-FEATURES = (
-    "on turn",
-    "points",
-    "points, later",
-    "points, with few gifts left",
-    "points, with hardly any left",
-    "points to hope for",
-    "points to hope for, later",
-    "points to hope for, with few gifts left",
-    "points to hope for, with hardly any left",
-    "steps too few for S",
-    "steps too few for M",
-    "steps too few for L",
-    "advance of S",
-    "advance of M",
-    "advance of L",
-    "M covered",
-    "L covered",
-    "steps to come for covered M",
-    "steps to come for covered L",
-    "way of M barred",
-    "way of L barred",
-    "S about to tackle",
-    "M about to tackle",
-    "greens in hand",
-    "yellows in hand",
-    "reds to come for S",
-    "reds to come for M",
-    "reds to come for L",
-    "pips in the middle file",
-)
+# A few thousand positions are enough to keep a won game won, so the levels below the highest see fewer.
+LEVELS = {
+    1: {"blur": 2.4},
+    2: {"blur": 1.2},
+    3: {"blur": 0.4},
+    4: {"effort": 40},
+    5: {"effort": 180},
+    6: {"effort": 900},
+    7: {"effort": 4_000},
+}
+
+RUNNERS = 6
+SUPPLIES = (EACH + 1) ** 3  # what can be left of a size
+# Where each kind of input begins.
+STANDS = 0  # a runner on a square
+AWAITS = STANDS + RUNNERS * SQUARES  # a runner on a rank, and what its owner's opponent has left for it
+HOLDS = AWAITS + RUNNERS * LENGTH * SUPPLIES  # a gift in hand
+GIVEN = HOLDS + 9  # how many gifts were given, by sequence
+OPTIONS = GIVEN + 2 * (GIFTS + 1)
+INPUTS = OPTIONS + 4
 
 
-def features(position: np.record, seat: int, out: Numbers) -> int:
-    for index in range(len(FEATURES)):
-        out[index] = 0.0
+def _seen(square: int, seat: int, mirrored: int) -> int:
+    """A square as a seat sees it."""
+    turned = SQUARES - 1 - square if seat else square
+    rank, file = divmod(turned, WIDTH)
+    return rank * WIDTH + (WIDTH - 1 - file if mirrored else file)
+
+
+SEEN = np.array([[[_seen(square, seat, side) for square in range(SQUARES)] for side in (0, 1)] for seat in (0, 1)])
+
+
+def inputs(position: np.record, out: Numbers) -> int:
+    seat = int(position.mover)
+    count = option_inputs(position, out)
     if position.runner[0, 0] == OFF or position.runner[1, 0] == OFF:
-        return len(FEATURES)
-    left = GIFTS - position.given
-    late, few, last = position.given / GIFTS, 4.0 / (4 + left), 1.0 / (1 + left)
-    now = points(position, seat)
-    out[0] = position.seat == seat
-    out[1] = now
-    out[2] = now * late
-    out[3] = now * few
-    out[4] = now * last
-    for size in range(3):
-        runner_features(position, seat, size, out)
-    out[6] = out[5] * late
-    out[7] = out[5] * few
-    out[8] = out[5] * last
-    if position.gift != NONE and position.seat == seat:
-        out[23 + position.gift] = 1
-    return len(FEATURES)
+        return count
+    if position.gift != NONE:
+        out[count] = HOLDS + 3 * int(gift_size(position, position.given - 1)) + int(position.gift)
+        count += 1
+    mirrored = is_mirrored(position, seat)
+    for runner in range(RUNNERS):
+        owner, size = seat ^ (runner // 3), runner % 3
+        square = SEEN[seat, mirrored, position.runner[owner, size]]
+        supply = position.supply[1 - owner, size]
+        left = ((EACH + 1) * int(supply[0]) + int(supply[1])) * (EACH + 1) + int(supply[2])
+        out[count] = STANDS + runner * SQUARES + square
+        out[count + 1] = AWAITS + (runner * LENGTH + square // WIDTH) * SUPPLIES + left
+        count += 2
+    return count
 
 
-def runner_features(position: np.record, seat: int, size: int, out: Numbers) -> None:
-    """How far a runner has come, whether it can go on, and what the opponent must still give it."""
-    square = int(position.runner[seat, size])
-    advance = square // WIDTH if seat == BLACK else LENGTH - 1 - square // WIDTH
-    steps = steps_to_come(position, seat, size)
-    goal = LENGTH - 1
-    out[5] += (size + 1) * LABEL[BLACK, min(goal, advance + steps)]
-    out[9 + size] = max(0, goal - advance - steps)
-    out[12 + size] = advance
-    if size and is_covered(position, seat, size):
-        out[14 + size] = 1
-        out[16 + size] = min(steps, goal - advance)
-    elif advance < goal:
-        ahead = 1 << square + (WIDTH if seat == BLACK else -WIDTH)
-        blocked, tackled = obstacles(position, seat, size)
-        if size:
-            out[18 + size] = blocked & ahead != 0
-        if size < 2:
-            out[21 + size] = tackled & ahead != 0
-    out[25 + size] = position.supply[1 - seat, size, RED]
-    out[28] += (size + 1) * (square % WIDTH == 1)
+def option_inputs(position: np.record, out: Numbers) -> int:
+    """How far the game has come, and by which rules it is played."""
+    out[0] = GIVEN + (GIFTS + 1) * int(position.sequence == OWN) + int(position.given)
+    count = 1
+    if position.decline == YES_DECLINE:
+        out[count] = OPTIONS
+        count += 1
+    if position.uturn == NO_UTURN:
+        out[count] = OPTIONS + 1 + int(position.short == LONGEST)
+        count += 1
+    if position.covered == NOTHING:
+        out[count] = OPTIONS + 3
+        count += 1
+    return count
 
 
-def steps_to_come(position: np.record, seat: int, size: int) -> int:
-    """The steps of all gifts of a size that the opponent has still to give, and of the one in hand."""
-    steps = 0
-    for colour in range(3):
-        steps += STEPS[colour] * position.supply[1 - seat, size, colour]
-    if position.gift != NONE and position.seat == seat and gift_size(position, position.given - 1) == size:
-        steps += STEPS[position.gift]
-    return steps
+def is_mirrored(position: np.record, seat: int) -> int:
+    for runner in range(RUNNERS):
+        file = SEEN[seat, 0, position.runner[seat ^ (runner // 3), runner % 3]] % WIDTH
+        if file != 1:
+            return int(file > 1)
+    return 0

@@ -1,0 +1,200 @@
+"""Commitments, rolls without bias, and what `verify` says about records that were tampered with."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import random
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from scipy.stats import chisquare
+
+from pyramidion.engine.errors import PyramidionError
+from pyramidion.engine.records import Record
+from pyramidion.server import actions, fairness, showing
+from pyramidion.server.clocks import Timing
+from pyramidion.server.fairness import Fairness, Seed, secret_commitment
+from pyramidion.server.table import Entry, Founding, Table
+from pyramidion.server.verification import verify
+
+SEED = Seed(bytes(range(32)), bytes(range(16)))
+TABLE = "Table00000000000"
+ROUND = ["secret:b1", "1@a1", "2@a1", "3@a1", "done", "1-b1", "2-b1", "3-b1"]
+
+
+def finished(game: str, steps: list[str] | None = None) -> dict[str, Any]:
+    """The record of a game of 30 moves that ends by resignation, as the server gives it out."""
+    table, chance = Table.found(Founding(TABLE, game, {}, Timing(), SEED, 0)), random.Random(2)
+    for seat in (0, 1):
+        add(table, actions.sit(table, seat, "", f"holder {seat}", f"{seat}" * 32))
+    for step in steps or [""] * 30:
+        assert table.position is not None and table.mover is not None
+        text = step or str(chance.choice(table.position.moves()))
+        add(table, actions.move(table, table.mover, text, table.ply))
+    add(table, actions.resign(table, 0))
+    data: dict[str, Any] = json.loads(showing.record(table, None).to_json())
+    return data
+
+
+def add(table: Table, new: actions.New | None) -> None:
+    assert new is not None
+    table.apply(Entry(table.number + 1, 1000, *new))
+
+
+def problem_of(data: dict[str, Any]) -> str:
+    return verify(Record.from_json(json.dumps(data))).problem or "none"
+
+
+def test_the_commitment_is_the_hash_of_salt_and_seed() -> None:
+    said = b"pyramidion seed\n" + SEED.salt + b"\n" + SEED.seed
+    assert SEED.commitment == hashlib.sha256(said).hexdigest()
+    assert replace(SEED, salt=bytes(16)).commitment != SEED.commitment
+
+
+def test_neither_the_seed_nor_its_salt_is_printed() -> None:
+    assert SEED.seed.hex() not in repr(Fairness(TABLE, SEED, ("", "")))
+    assert "secret" in repr(SEED)
+
+
+def test_fresh_seeds_differ() -> None:
+    assert len({Seed.fresh().seed for _ in range(100)}) == 100
+
+
+def test_a_roll_depends_on_seed_table_contributions_and_ply() -> None:
+    usual = Fairness(TABLE, SEED, ("a", "b"))
+    others = [
+        Fairness("another", SEED, ("a", "b")),
+        Fairness(TABLE, Seed(bytes(32), SEED.salt), ("a", "b")),
+        Fairness(TABLE, SEED, ("b", "a")),
+        Fairness(TABLE, SEED, ("", "b")),
+    ]
+    million = [1] * 1_000_000
+    rolls = [each.roll(3, million) for each in (usual, *others)] + [usual.roll(4, million)]
+    assert len(set(rolls)) == 6
+    assert usual.roll(3, million) == Fairness(TABLE, Seed(SEED.seed, bytes(16)), ("a", "b")).roll(3, million)
+
+
+@pytest.mark.parametrize("weights", [[1] * 6, [4, 1, 1], [1, 2, 3, 30], [5, 0, 7]])
+def test_each_outcome_is_as_likely_as_its_weight_says(weights: list[int]) -> None:
+    dice, plies = Fairness(TABLE, SEED, ("a", "b")), 20_000
+    found = Counter(dice.roll(ply, weights) for ply in range(plies))
+    likely = [outcome for outcome, weight in enumerate(weights) if weight]
+    assert set(found) == set(likely)
+    expected = [plies * weights[outcome] / sum(weights) for outcome in likely]
+    assert chisquare([found[outcome] for outcome in likely], expected).pvalue > 1e-4
+
+
+def test_digests_that_would_favour_an_outcome_are_passed_over(monkeypatch: pytest.MonkeyPatch) -> None:
+    """With digests of 0 to 7 and three outcomes, 6 and 7 must not count."""
+    digest = Fairness._digest
+    seen = Counter[int]()
+
+    def small(self: Fairness, purpose: str, attempt: int) -> bytes:
+        number = digest(self, purpose, attempt)[0] % 8
+        seen[number] += 1
+        return bytes([number])
+
+    monkeypatch.setattr(fairness, "SPACE", 8)
+    monkeypatch.setattr(Fairness, "_digest", small)
+    dice = Fairness(TABLE, SEED, ("a", "b"))
+    found = Counter(dice.roll(ply, [1, 1, 1]) for ply in range(12_000))
+    assert seen[6] and seen[7]
+    assert chisquare([found[outcome] for outcome in range(3)]).pvalue > 1e-4
+
+
+def test_commitments_to_one_secret_differ_from_entry_to_entry() -> None:
+    dice = Fairness(TABLE, SEED, ("a", "b"))
+    assert dice.commit(3, "secret:a1") != dice.commit(5, "secret:a1")
+    assert dice.commit(3, "secret:a1") == secret_commitment(dice.secret_salt(3), "secret:a1")
+
+
+Change = Callable[[dict[str, Any]], None]
+
+
+def roll_changed(data: dict[str, Any]) -> None:
+    ply = data["moves"].index("roll") + 1
+    del data["moves"][ply:]
+    data["moves"].append("=5" if finished("telic")["moves"][ply] != "=5" else "=4")
+
+
+def setup_changed(data: dict[str, Any]) -> None:
+    data["setup"] = data["setup"][2:4] + data["setup"][:2] + data["setup"][4:]
+
+
+TAMPERED: list[tuple[str, Change, str]] = [
+    ("telic", lambda data: None, "none"),
+    ("telic", lambda data: data["proof"].update(seed="00" * 32), "The seed is not the one"),
+    ("telic", lambda data: data["proof"].update(salt="00" * 16), "The seed is not the one"),
+    ("telic", lambda data: data["proof"].update(commitment="00" * 32), "The seed is not the one"),
+    ("telic", lambda data: data["proof"]["contributions"].reverse(), "the roll is"),
+    ("telic", lambda data: data["proof"].update(table="another"), "the roll is"),
+    ("telic", roll_changed, "the roll is"),
+    ("telic", lambda data: data.update(proof=None), "has no proof"),
+    ("telic", lambda data: data["proof"].pop("seed"), "does not reveal the seed"),
+    ("telic", lambda data: data["proof"].pop("contributions"), "malformed"),
+    ("telic", lambda data: data["proof"].update(contributions=[1, 2]), "malformed"),
+    ("telic", lambda data: data["proof"].update(seed="xyz"), "malformed"),
+    ("telic", lambda data: data["proof"].update(secrets=[{"ply": True}]), "malformed"),
+    ("telic", lambda data: data["outcome"].update(results=["2", "-1"]), "makes no sense"),
+    ("telic", lambda data: data["outcome"].update(rule="T1"), "names the outcome"),
+    ("telic", lambda data: data.update(outcome=None, ended=None), "not over"),
+    ("telic", lambda data: data["moves"].insert(0, "pass"), "move 1"),
+    ("topologic(seekers=3)", lambda data: None, "none"),
+    ("topologic(seekers=3)", setup_changed, "The set-up is not the one"),
+    ("topologic(seekers=3)", lambda data: data["proof"]["contributions"].reverse(), "The set-up is not the one"),
+    ("topologic(seekers=3)", lambda data: data["proof"].update(secrets=[]), "nobody was bound to the hidden move"),
+    ("topologic(seekers=3)", lambda data: data["proof"].pop("secrets"), "nobody was bound to the hidden move"),
+    (
+        "topologic(seekers=3)",
+        lambda data: data["proof"]["secrets"][0].update(move="secret:c1"),
+        "is not the move of the record",
+    ),
+    (
+        "topologic(seekers=3)",
+        lambda data: data["proof"]["secrets"][0].update(commitment="00" * 32),
+        "is not the secret that was committed to",
+    ),
+    (
+        "topologic(seekers=3)",
+        lambda data: data["proof"]["secrets"][0].update(salt="00" * 32),
+        "is not the secret that was committed to",
+    ),
+    ("topologic(seekers=3)", lambda data: data["proof"]["secrets"][0].update(ply=99), "Ply 1: nobody was bound"),
+]
+
+
+@pytest.mark.parametrize(("game", "change", "problem"), TAMPERED)
+def test_the_first_thing_that_does_not_fit_is_named(game: str, change: Change, problem: str) -> None:
+    data = finished(game, ROUND if game != "telic" else None)
+    change(data)
+    assert problem in problem_of(data)
+
+
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.text(max_size=5),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=5), inner, max_size=3),
+    max_leaves=4,
+)
+
+
+@settings(max_examples=60)
+@given(data=st.data())
+def test_a_mangled_record_is_judged_or_refused(data: st.DataObject) -> None:
+    record = finished("topologic(seekers=3)", ROUND)
+    place: Any = record
+    path = data.draw(st.sampled_from([(), ("proof",), ("proof", "secrets", 0), ("outcome",), ("options",)]))
+    for step in path:
+        place = place[step]
+    name = data.draw(st.sampled_from(sorted(place)))
+    was, place[name] = place[name], data.draw(JSON)
+    try:
+        report = verify(Record.from_json(json.dumps(record)))
+    except PyramidionError:
+        return
+    assert not report.fair or place[name] == was or name in ("started", "ended", "told", "seats")
