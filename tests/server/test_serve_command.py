@@ -2,25 +2,39 @@
 
 from __future__ import annotations
 
+import io
 import socket
 import subprocess
 import sys
+from contextlib import redirect_stderr, redirect_stdout
 from pathlib import Path
 
 import pytest
 import sqlalchemy as sa
 
 from pyramidion.server.database import open_database
+from pyramidion.terminal.cli import main
 
 COMMAND = [sys.executable, "-c", "import sys; from pyramidion.terminal.cli import main; sys.exit(main())"]
 
 
 def complaint(*arguments: str) -> str:
     """What a command that is refused says."""
+    stdout, stderr = io.StringIO(), io.StringIO()
+    with redirect_stdout(stdout), redirect_stderr(stderr):
+        code = main(arguments)
+    return checked(code, stdout.getvalue(), stderr.getvalue())
+
+
+def complaint_of_a_process(*arguments: str) -> str:
+    """The same of a process of its own."""
     done = subprocess.run([*COMMAND, *arguments], capture_output=True, text=True, timeout=120, check=False)
-    assert done.returncode == 2, done
-    assert done.stdout == ""
-    (line,) = done.stderr.splitlines()
+    return checked(done.returncode, done.stdout, done.stderr)
+
+
+def checked(code: int, stdout: str, stderr: str) -> str:
+    assert (code, stdout) == (2, ""), stderr
+    (line,) = stderr.splitlines()
     assert line.startswith("pyramidion: ")
     return line
 
@@ -30,21 +44,26 @@ def test_a_port_in_use_is_named(tmp_path: Path) -> None:
         taken.bind(("127.0.0.1", 0))
         taken.listen()
         port = str(taken.getsockname()[1])
-        said = complaint("serve", "--port", port, "--database", str(tmp_path / "tables.sqlite"))
+        said = complaint_of_a_process("serve", "--port", port, "--database", str(tmp_path / "tables.sqlite"))
     assert f"Port {port}" in said and "already in use" in said
+
+
+def test_a_letter_is_no_database(tmp_path: Path) -> None:
+    letter = tmp_path / "letter.txt"
+    letter.write_text("Dear Ada, this is not a database at all. " * 50)
+    said = complaint_of_a_process("serve", "--port", "0", "--database", str(letter))
+    assert "file is not a database" in said and str(letter) in said
 
 
 @pytest.mark.parametrize(
     ("database", "says"),
     [
-        ("letter.txt", "file is not a database"),
         ("", "unable to open database file"),
         ("missing/tables.sqlite", "there is no folder"),
         ("newer.sqlite", "newer version"),
     ],
 )
 def test_a_file_that_cannot_be_a_database_is_refused(tmp_path: Path, database: str, says: str) -> None:
-    (tmp_path / "letter.txt").write_text("Dear Ada, this is not a database at all. " * 50)
     engine = open_database(str(tmp_path / "newer.sqlite"))
     with engine.begin() as connection:
         connection.execute(sa.text("UPDATE alembic_version SET version_num = '9999'"))

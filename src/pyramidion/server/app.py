@@ -18,7 +18,7 @@ from pyramidion import __version__
 from pyramidion.engine.errors import BadInput, PyramidionError
 from pyramidion.engine.records import Record
 from pyramidion.engine.registry import facts, games, load, rules_text
-from pyramidion.server import actions, pages, showing
+from pyramidion.server import actions, lessons, pages, showing
 from pyramidion.server.callers import Asker, asker, playing_seat, sit_down, viewed_seat
 from pyramidion.server.clocks import Timing
 from pyramidion.server.fairness import Seed
@@ -89,6 +89,7 @@ def make_app(settings: Settings, now: Callable[[], int] = milliseconds) -> FastA
 
     app = FastAPI(title="Pyramidion", version=__version__, lifespan=lifespan, docs_url=None, redoc_url=None)
     app.include_router(router)
+    app.include_router(lessons.router, responses=PROBLEMS)
     app.include_router(pages.router)
     app.add_api_websocket_route("/api/tables/{table}/live", live_updates)
     app.add_middleware(Guard, limits=settings.limits)
@@ -355,7 +356,7 @@ async def _not_served(request: Request, error: Exception) -> JSONResponse:
 
 def _allowed(request: Request) -> list[str]:
     """The methods of all routes with this path."""
-    routes = [route for route in router.routes if isinstance(route, APIRoute)]
+    routes = [route for route in (*router.routes, *lessons.router.routes) if isinstance(route, APIRoute)]
     return sorted(
         {name for route in routes if route.path_regex.match(request.url.path) for name in route.methods or ()}
     )

@@ -109,8 +109,7 @@ class Chat(Form):
 class AskAnalysis(Form):
     """What a bot thinks of the position."""
 
-    level: EXAMPLE = games()[-1]
-LevelNumber = 6
+    level: LevelNumber = 6
     seat: SeatNumber | None = None
     model_config = ConfigDict(extra="forbid", json_schema_extra={"examples": [{"level": 5}]})
 
@@ -130,6 +129,29 @@ class Click(Form):
     piece: str = Field(max_length=64, description="the id of a piece or a place in the picture")
     target: str | None = Field(None, max_length=64)
     seat: SeatNumber | None = None
+    model_config = ConfigDict(extra="forbid", json_schema_extra={"examples": [{"piece": "red-C-1", "target": "d4"}]})
+
+
+class Solve(Form):
+    """The moves with which somebody tries to solve an exercise, from its position on."""
+
+    moves: list[Annotated[str, Field(max_length=64)]] = Field(max_length=20)
+    model_config = ConfigDict(extra="forbid", json_schema_extra={"examples": [{"moves": ["a2-a3"]}]})
+
+
+class AskAnswer(Form):
+    """The right moves so far, to be told the next one."""
+
+    moves: list[Annotated[str, Field(max_length=64)]] = Field(default_factory=list, max_length=20)
+    model_config = ConfigDict(extra="forbid", json_schema_extra={"examples": [{"moves": []}]})
+
+
+class LessonClick(Form):
+    """Something on the board of an exercise after some moves, and where it was meant to go."""
+
+    moves: list[Annotated[str, Field(max_length=64)]] = Field(default_factory=list, max_length=20)
+    piece: str = Field(max_length=64, description="the id of a piece or a place in the picture")
+    target: str | None = Field(None, max_length=64)
     model_config = ConfigDict(extra="forbid", json_schema_extra={"examples": [{"piece": "red-C-1", "target": "d4"}]})
 
 

@@ -25,6 +25,7 @@ from pyramidion.server.callers import Asker, asker
 from pyramidion.server.guard import picture_policy
 from pyramidion.server.problems import Problem
 from pyramidion.server.store import Found
+from pyramidion.server.teaching import lessons
 
 WEB = Path(__file__).parent / "web"
 LANGUAGE = "en"
@@ -68,10 +69,11 @@ async def table_page(table: str, who: Who) -> HTMLResponse:
 
 @router.get("/learn/{name}")
 async def learn(name: str) -> HTMLResponse:
-    """The rules of a game for people."""
+    """A game taught: an illustrated introduction, exercises, and the rules for people."""
     if name not in games():
         return page("error.html", 404, detail=f"There is no game '{name}'.")
-    return page("learn.html", game=card(name), rules=rules_html(name))
+    taught = await asyncio.to_thread(lessons, name)
+    return page("learn.html", game=card(name), rules=rules_html(name), lessons=taught)
 
 
 @router.get("/art/{name}.svg")
@@ -130,7 +132,7 @@ def texts() -> dict[str, str]:
 def templates() -> Environment:
     made = Environment(loader=FileSystemLoader(WEB / "templates"), autoescape=True, trim_blocks=True)
     made.globals["t"] = lambda key, **words: texts()[key].format(**words)
-    catalogue = {key: text for key, text in texts().items() if not key.startswith(("site.", "learn."))}
+    catalogue = {key: text for key, text in texts().items() if not key.startswith("site.")}
     made.globals["texts"] = Markup(json.dumps(catalogue, ensure_ascii=False).replace("<", "\\u003c"))
     made.globals["language"] = LANGUAGE
     return made

@@ -85,9 +85,13 @@ def state_data(table: Table, seat: int | None, now: int) -> dict[str, Any]:
 
 
 def board_data(table: Table, position: Position, seat: int | None) -> dict[str, Any]:
+    """The board of a table."""
+    return live_board(position, seat, free=seat is not None and table.mover == seat and not table.paused)
+
+
+def live_board(position: Position, seat: int | None, free: bool) -> dict[str, Any]:
     """What makes a picture of the board live: what lies where, what a click can mean, and what is to be said."""
     scene = scene_of(position, seat)
-    free = seat is not None and table.mover == seat and not table.paused
     found = choices(position.view(seat), scene) if free else []
     return {
         "places": {piece.id: piece.place for piece in scene.pieces},

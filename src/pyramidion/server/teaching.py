@@ -10,16 +10,14 @@ from typing import Any
 
 from pyramidion.draw.scene import Highlight, Scene
 from pyramidion.draw.svg import svg
-from pyramidion.draw.telling import events
 from pyramidion.engine.errors import IllegalMove
 from pyramidion.engine.files import read_text
 from pyramidion.engine.notation import position_from_text
 from pyramidion.engine.position import Move, Position
-from pyramidion.engine.registry import facts, load
-from pyramidion.server.problems import Problem, illegal
+from pyramidion.engine.registry import facts, games, load
+from pyramidion.server.problems import Problem, illegal, not_now
 
 START_SEED = 7
-NO_NEWS = ("next", "turn", "over")  # events that only say who goes on
 
 
 @dataclass(frozen=True)
@@ -80,7 +78,8 @@ class Attempt:
 @functools.cache
 def lessons(name: str) -> Lessons:
     """The lessons of a game; none where it has no such file."""
-    facts(name)
+    if name not in games():
+        raise Problem(404, "not-found", f"There is no game '{name}'.")
     path = Path(str(load(name).table.__file__)).parent / "lessons.json"
     return read_lessons(json.loads(read_text(path))) if path.exists() else Lessons()
 
@@ -136,19 +135,19 @@ def attempt(given: Exercise, moves: list[str]) -> Attempt:
     return Attempt(position, tuple(played), last, True, done, says)
 
 
+def answer(found: Attempt, given: Exercise) -> str:
+    """A move that is right after those played so far."""
+    if found.done:
+        raise not_now("The exercise is solved.")
+    legal = [str(move) for move in found.position.view(given.seat).moves()]
+    return next(text for text in given.steps[len(found.played)].answers if text in legal)
+
+
 def _move(view: Position, text: str) -> Move:
     try:
         return Move(view, view.check(text))
     except IllegalMove as error:
         raise illegal(error) from error
-
-
-def happened(found: Attempt, seat: int) -> list[str]:
-    """What the last right move did, in sentences."""
-    if found.last is None:
-        return []
-    told = events(found.last.position, found.position, seat, found.last)
-    return [event.says for event in told if event.kind not in NO_NEWS or found.position.mover is None]
 
 
 @functools.lru_cache(maxsize=256)

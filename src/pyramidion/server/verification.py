@@ -134,9 +134,9 @@ def _proof(record: Record) -> dict[str, Any]:
 
 
 def _is_outcome(outcome: object) -> bool:
-    if outcome is None:
-        return True
-    results = outcome.get("results") if isinstance(outcome, dict) else None
+    if not isinstance(outcome, dict):
+        return outcome is None
+    results = outcome.get("results")
     return isinstance(results, list) and all(isinstance(text, str) for text in [*results, outcome.get("rule")])
 
 

@@ -93,7 +93,7 @@ def _beside_boardgame_io(report: Report, folder: Path, seconds: float, rates: di
             for tables, rate in rates.items():
                 found = measure(tables, round(rate * seconds))
                 _report(report, "boardgame.io", tables, found)
-                report("SQLite", f"against boardgame.io, {tables} tables", rate / found["rate"], "times")
+                report("SQLite", f"against boardgame.io, tables: {tables}", rate / found["rate"], "times")
     except Unavailable as missing:
         _skipped("boardgame.io", missing)
 
