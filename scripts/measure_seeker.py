@@ -1,6 +1,7 @@
 """Measure Topologic's seeker: the turns it needs on random fields for random secrets.
 
     python scripts/measure_seeker.py --games 1000 --seekers 5 --path straight --seconds 2
+    python scripts/measure_seeker.py --games 400 --level 3
 
 Prints the mean with its 95 % interval, the distribution, and the time of a turn. Budgets are those
 of a whole turn: --effort counts configurations and does not depend on the machine.
@@ -18,14 +19,15 @@ from tqdm import tqdm
 import pyramidion as pyr
 from pyramidion.engine.position import Position
 from pyramidion.games.topologic.expert import Expert
+from pyramidion.players.levels import HIGHEST, Level, level
 
 
-def seek(expert: Expert, position: Position, effort: int | None, seconds: float | None, seed: int) -> tuple[int, float]:
+def seek(expert: Expert, position: Position, budget: Level, seed: int) -> tuple[int, float]:
     """Play round 1 to its end; return its turns, and the longest time of a decision."""
     slowest, plies = 0.0, 0
     while not position.fields.score[0]:
         begin = time.perf_counter()
-        *_, (lines, _, _) = expert.think(position.view(1), effort, seconds, seed + plies, lambda: False)
+        *_, (lines, _, _) = expert.think(position.view(1), budget.effort, budget.seconds, seed + plies, lambda: False)
         slowest, plies = max(slowest, time.perf_counter() - begin), plies + 1
         position = position.play(lines[0][0])
     return int(position.fields.score[0]), slowest
@@ -39,17 +41,20 @@ def main() -> None:
     parser.add_argument("--field", default="rect", help="rect, random or a drawing; default: rect")
     parser.add_argument("--effort", type=int, help="configurations a turn")
     parser.add_argument("--seconds", type=float, help="seconds a turn; default: 2 where no effort is given")
+    parser.add_argument("--level", type=int, choices=range(1, HIGHEST + 1), help="the seeker of a level")
+    parser.add_argument("--overlooks", type=float, default=0.0, help="how much of the hints it overlooks; default: 0")
     parser.add_argument("--seed", type=int, default=1)
     chosen = parser.parse_args()
     seconds = chosen.seconds or (None if chosen.effort else 2.0)
     game = pyr.load("topologic", seekers=chosen.seekers, path=chosen.path, field=chosen.field)
-    expert, turns, slowest = Expert(game), [], []
+    budget = level(game, chosen.level) if chosen.level else Level(chosen.effort, 0, seconds, chosen.overlooks)
+    expert, turns, slowest = Expert(game, budget.overlooks), [], []
     secrets = np.random.default_rng(chosen.seed).integers(60, size=chosen.games).tolist()
     begin = time.perf_counter()
     for number, secret in enumerate(tqdm(secrets, unit="field", disable=None)):
         seed = chosen.seed * 1_000_003 + number
         start = game.start(seed=seed)
-        found, longest = seek(expert, start.play(start.moves()[secret]), chosen.effort, seconds, seed)
+        found, longest = seek(expert, start.play(start.moves()[secret]), budget, seed)
         turns.append(found)
         slowest.append(longest)
     spread = 1.96 * np.std(turns, ddof=1) / len(turns) ** 0.5

@@ -5,6 +5,7 @@ from __future__ import annotations
 import functools
 import re
 from collections.abc import Iterator
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -89,7 +90,7 @@ def placed(line: Line, seat: int) -> list[str]:
 
 
 def told(line: Line, seat: int) -> list[Event]:
-    steps = [(before, after, following(before)[after]) for before, after in zip(line, line[1:], strict=False)]
+    steps = [(before, after, following(before)[after]) for before, after in pairwise(line)]
     return [event for before, after, move in steps for event in pyr.events(before, after, seat, move)]
 
 
@@ -168,7 +169,7 @@ def together(line: Line, seat: int) -> bool:
 
 def tells(line: Line, seat: int) -> bool:
     """Whatever is hidden, one possibility is left."""
-    moves = [str(following(before)[after]) for before, after in zip(line, line[1:], strict=False)]
+    moves = [str(following(before)[after]) for before, after in pairwise(line)]
     for seed in range(GUESSES):
         position = line[0].view(seat).guess(seed)
         for move in moves:

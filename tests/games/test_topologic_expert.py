@@ -6,13 +6,15 @@ import random
 from collections import Counter
 from collections.abc import Iterator
 
+import numpy as np
 import pytest
 
 import pyramidion as pyr
 from pyramidion.engine.position import Position
 from pyramidion.games.topologic.drawing import location_name
-from pyramidion.games.topologic.expert import Expert, Thought
+from pyramidion.games.topologic.expert import Expert, Thought, believed
 from pyramidion.games.topologic.field import LOCATIONS
+from pyramidion.games.topologic.planner import Situation, floor
 
 POCKET = ".########/#.#######/#########/#########/#########/#########/########."
 GAMES = [
@@ -89,6 +91,38 @@ def test_a_known_secret_is_gathered_on_without_delay(game: pyr.Game) -> None:
     while not position.fields.score[0]:
         position = position.play(choice(expert, position))
     assert position.fields.score[0] - before <= (1 if gatherable else 2)
+
+
+def test_who_overlooks_believes_more_secrets_but_never_misses_a_possible_one() -> None:
+    now = Situation(0b1011 << 20, (0, 1, 2, 3, 4), turns=1)
+    seen = [believed(now, 0.5, seed) for seed in range(20)]
+    assert all(one.possible & now.possible == now.possible for one in seen)
+    assert 25 < sum(one.count for one in seen) / len(seen) < 38
+    assert believed(now, 0.5, 3) == seen[3]
+    assert believed(now, 0.0, 3) == now
+
+
+def test_with_every_hint_less_is_overlooked() -> None:
+    counts = [
+        sum(believed(Situation(1, (0,), turns=turns), 0.8, seed).count for seed in range(9)) for turns in (1, 5, 40)
+    ]
+    assert counts[0] > counts[1] > counts[2]
+    assert counts[2] < 12
+
+
+def test_who_overlooks_needs_longer_and_still_finds_the_secret() -> None:
+    fields = [hidden(GAME, seed, seed * 7 % LOCATIONS) for seed in range(6)]
+    blind, sharp = (sum(turns_of(field, Expert(GAME, overlooks), 100) for field in fields) for overlooks in (0.65, 0.0))
+    assert sharp < blind < 6 * 20
+
+
+@pytest.mark.parametrize("seekers", [5, 3])
+def test_no_seeker_does_better_than_the_floor(seekers: int) -> None:
+    """Two secrets, one in line: one is met at once, the other a turn later. Without: both in the turn after next."""
+    costs = floor(np.arange(8.0), seekers)
+    assert costs[2].tolist() == [4, 3]
+    assert costs[4].tolist() == [8, 8]
+    assert costs[2 * seekers + 1, 0] == 2 * 2 * seekers + 3
 
 
 def test_the_choice_depends_on_the_view_alone() -> None:

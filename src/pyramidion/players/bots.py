@@ -122,11 +122,11 @@ def bot(game: Game | str, level: int = 5, seed: int = 0, threads: int = 1) -> Bo
 def level_bot(game: Game, number: int, seed: int, threads: int = 1) -> Bot:
     usual = level(game, number)
     thinks_ahead = usual.effort is not None or usual.seconds is not None
-    thinker = thinker_for(game, search_of(game) if thinks_ahead else "greedy", threads)
+    thinker = thinker_for(game, search_of(game) if thinks_ahead else "greedy", threads, usual.overlooks)
     return Bot(f"level {number}, {NAMES[number - 1]}", thinker, usual, checked_seed(seed))
 
 
-def thinker_for(game: Game, search: str, threads: int = 1) -> Thinker:
+def thinker_for(game: Game, search: str, threads: int = 1, overlooks: float = 0.0) -> Thinker:
     """A way to think about a game."""
     if search == "greedy":
         return Greedy(game)
@@ -137,7 +137,7 @@ def thinker_for(game: Game, search: str, threads: int = 1) -> Thinker:
 
         return AlphaBeta(game)
     if search == "expert":
-        return ExpertThinker(game)
+        return ExpertThinker(game, overlooks)
     return TreeSearch(game, threads=threads)
 
 

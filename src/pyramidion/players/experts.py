@@ -13,11 +13,11 @@ from pyramidion.players.analysis import Analysis, Budget, Line
 
 
 class ExpertThinker:
-    """Thinks as the game's own expert does."""
+    """Thinks as the game's own expert does; it may overlook a part of what the moves so far have told."""
 
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: Game, overlooks: float = 0.0) -> None:
         module = importlib.import_module(f"{game.rules.__name__.rpartition('.')[0]}.expert")
-        self._expert: Any = module.Expert(game)
+        self._expert: Any = module.Expert(game, overlooks)
 
     def think(self, view: Position, budget: Budget, seed: int) -> Iterator[Analysis]:
         start, stop = time.perf_counter(), budget.cancelled.is_set

@@ -21,12 +21,14 @@ class Level:
     """How a level thinks: how far, and how surely it tells good from bad.
 
     A player that looks one move ahead has no effort. `blur` is how far it misjudges what it sees, in
-    log odds: it takes what looks best to it, and what is clearly bad still looks bad.
+    log odds: it takes what looks best to it, and what is clearly bad still looks bad. `overlooks` is for
+    games with an expert: how much of what has been told it has not noticed.
     """
 
     effort: int | None = None
     blur: float = 0.0
     seconds: float | None = None
+    overlooks: float = 0.0
 
 
 # By the way a game is searched; a game may have its own in judgement.LEVELS, as in {4: {"effort": 40}}.
@@ -52,13 +54,13 @@ USUAL: dict[str, tuple[Level, ...]] = {
         Level(seconds=SECONDS),
     ),
     "expert": (
-        Level(effort=2),
-        Level(effort=10),
-        Level(effort=60),
-        Level(effort=500),
-        Level(effort=5_000),
-        Level(effort=50_000),
-        Level(effort=1_000_000),
+        Level(effort=20, overlooks=0.6),
+        Level(effort=60, overlooks=0.5),
+        Level(effort=250, overlooks=0.4),
+        Level(effort=1_000, overlooks=0.33),
+        Level(effort=5_000, overlooks=0.26),
+        Level(effort=50_000, overlooks=0.19),
+        Level(effort=200_000, overlooks=0.1),
         Level(seconds=SECONDS),
     ),
 }

@@ -1,4 +1,4 @@
-"""What a game teaches: an illustrated introduction and exercises, read from its lessons.json and judged by the engine."""
+"""What a game teaches, read from its lessons.json: an illustrated introduction, and exercises judged by the engine."""
 
 from __future__ import annotations
 

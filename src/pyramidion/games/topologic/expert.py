@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -27,12 +28,20 @@ REFEREE_EFFORT = 4000  # configurations a turn, when the referee imagines the se
 MOST_ROUNDS = 24  # that it imagines
 TEMPERATURE = 0.1  # of its choice: the difference in results that makes a secret e times as likely
 
+ONE = 1 << 31  # a chance of one, in parts
+OVERLOOKING = 1  # the stream of chance for what is overlooked
+
 
 class Expert:
-    """Thinks about views of one game. It remembers the rest of a turn that it has planned."""
+    """Thinks about views of one game. It remembers the rest of a turn that it has planned.
 
-    def __init__(self, game: Game) -> None:
+    One that overlooks takes some secrets for possible that the hints have ruled out: so much of them after
+    the first hint, and less with every hint that follows.
+    """
+
+    def __init__(self, game: Game, overlooks: float = 0.0) -> None:
         self.game = game
+        self.overlooks = overlooks
         self.lore = lore_of(game)
         self._planned: dict[tuple[bytes, int | None, float | None], Line] = {}
 
@@ -61,7 +70,7 @@ class Expert:
         if key in self._planned:
             yield [self._planned[key]], 0, 1
             return
-        now, planner = situation_of(view), Planner(self.game)
+        now, planner = believed(situation_of(view), self.overlooks, seed), Planner(self.game)
         planner.study(view)
         for plans, depth in planner.plan(now, seed, effort, stop):
             lines = self._lines(view, now, plans, planner.spent)
@@ -124,6 +133,13 @@ class Expert:
         return [secret_line(view, place, float(worth[place]), spent) for place in ranked[:MOST_LINES]]
 
 
+def believed(now: Situation, overlooks: float, seed: int) -> Situation:
+    """A situation as it is seen by someone who has not noticed all that the hints rule out."""
+    unnoticed, chance = overlooks**now.turns, dice.stream(seed, OVERLOOKING)
+    extra = sum(1 << place for place in range(LOCATIONS) if dice.below(chance, ONE) < unnoticed * ONE)
+    return replace(now, possible=now.possible | extra)
+
+
 def secret_line(view: Position, place: int, worth: float, spent: int) -> Line:
     text = move_text(view.fields, SECRET + place)
     results = (1 - worth, worth) if view.fields.stretch else (worth, 1 - worth)
@@ -149,5 +165,5 @@ def codes(now: Situation, plan: Plan) -> list[int]:
 
 def draw(chances: NDArray[np.float64], seed: int) -> int:
     """A place, each as likely as its chance says."""
-    point = dice.below(dice.stream(seed), 1 << 31) / (1 << 31) * chances.sum()
+    point = dice.below(dice.stream(seed), ONE) / ONE * chances.sum()
     return int(min(np.searchsorted(np.cumsum(chances), point, side="right"), LOCATIONS - 1))

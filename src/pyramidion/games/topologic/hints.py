@@ -16,13 +16,15 @@ MOST_IN_LINE = 2
 
 
 def rest(desk: np.record, level: int, seeker: int) -> None:
-    """Add up what all seekers but one say about each possible secret, and where they can gather."""
+    """Add up what all seekers but one say about each possible secret, and where they gather or can gather."""
     desk.line = -1
     desk.wide = -1
+    desk.stack = desk.possible[level]
     for other in range(desk.seekers):
         if other != seeker:
             desk.line &= desk.near[0, desk.at[level, other]]
             desk.wide &= desk.near[1, desk.at[level, other]]
+            desk.stack &= 1 << desk.at[level, other]
     for index in range(desk.count[level]):
         points = 0
         for other in range(desk.seekers):
@@ -41,29 +43,30 @@ def price(desk: np.record, level: int, place: int, turn: int) -> float:
         desk.hint[index] = hint
         desk.tally[hint] += 1 + (line >> secret & 1) * ONE_IN_LINE
     total = 0.0
+    far = int(desk.possible[level] & ~(desk.wide & desk.near[1, place]))
+    if far:
+        total += detours(desk, level, far) * (desk.finish[turn + 3] - desk.finish[turn + 2])
     for index in range(desk.count[level]):
-        hint = desk.hint[index]
-        tally = desk.tally[hint]
-        if tally:
-            desk.tally[hint] = 0
-            size = tally % ONE_IN_LINE
-            if size > 1:
-                total += desk.worth[turn, size, min(tally // ONE_IN_LINE, MOST_IN_LINE)]
-            elif hint == 2 * desk.seekers:
-                total += desk.finish[turn]
-            elif tally > ONE_IN_LINE:
-                total += desk.finish[turn + 1]
-            elif (desk.wide & desk.near[1, place]) >> desk.member[level, index] & 1:
-                total += desk.finish[turn + 2]
-            else:
-                total += desk.finish[turn + 3]
+        tally = desk.tally[desk.hint[index]]
+        desk.tally[desk.hint[index]] = 0
+        total += desk.worth[turn, tally % ONE_IN_LINE, min(tally // ONE_IN_LINE, MOST_IN_LINE)]
+    if desk.stack >> place & 1:
+        total += desk.finish[turn] - desk.finish[turn + 1]
     return total
+
+
+def detours(desk: np.record, level: int, far: int) -> int:
+    """How many secrets are found out, but too far away to gather on within two turns."""
+    found = 0
+    for index in range(desk.count[level]):
+        found += int(desk.tally[desk.hint[index]] == 1 and far >> int(desk.member[level, index]) & 1)
+    return found
 
 
 def split(desk: np.record, level: int, entry: int, turn: int) -> float:
     """Divide the possible secrets by their hints after a plan; return the least they can cost.
 
-    Classes that still hold a question are left in `desk.open`, by their hints.
+    Classes that still hold a question are left in `desk.open`, by their hints, what they cost at least in `desk.bound`.
     """
     line, wide = -1, -1
     for seeker in range(desk.seekers):
@@ -82,7 +85,8 @@ def split(desk: np.record, level: int, entry: int, turn: int) -> float:
         found = int(desk.open[level, hint])
         size = size_of(found)
         if size > 1:
-            total += least(desk, size, turn)
+            desk.bound[level, hint] = desk.floor[turn, size, int(found & line != 0)]
+            total += desk.bound[level, hint]
         elif size == 1:
             total += single(desk, first(found), hint, line, wide, turn)
     return total
@@ -97,8 +101,3 @@ def single(desk: np.record, secret: int, hint: int, line: int, wide: int, turn: 
     if wide >> secret & 1:
         return desk.finish[turn + 2]
     return desk.finish[turn + 3]
-
-
-def least(desk: np.record, size: int, turn: int) -> float:
-    """What a class of several secrets costs at least: one is met in the next turn, the others one later."""
-    return desk.finish[turn + 1] + (size - 1) * desk.finish[turn + 2]

@@ -10,12 +10,13 @@ from pyramidion.engine.bits import first, last, size_of
 from pyramidion.engine.dice import below
 from pyramidion.games.topologic.field import LOCATIONS
 from pyramidion.games.topologic.gathering import FARTHEST, order
-from pyramidion.games.topologic.hints import HINTS, least, price, rest, split
-from pyramidion.games.topologic.rules import MOST_SEEKERS
+from pyramidion.games.topologic.hints import HINTS, price, rest, split
+from pyramidion.games.topologic.rules import FREE, MOST_SEEKERS
 
 LEVELS = 5  # the root, and turns after it
 ROOT = LEVELS - 1
 WIDTH = 256
+SAME = 1e-9  # costs that differ by less are equal
 TURNS = LEVELS + FARTHEST + 1
 
 DESK = np.dtype(
@@ -24,12 +25,15 @@ DESK = np.dtype(
         ("mark", "i8", (LOCATIONS,)),  # a random number each: a configuration is known by their sum
         ("finish", "f8", (TURNS,)),  # what it costs to end the round after so many more turns
         ("worth", "f8", (LEVELS + 1, LOCATIONS + 1, 3)),  # the cost of a class, by its size and secrets in line
+        ("floor", "f8", (LEVELS + 1, LOCATIONS + 1, 2)),  # the least it can be, with no secret in line and with some
         ("tally", "i8", (HINTS,)),
         ("points", "i8", (LOCATIONS,)),
         ("hint", "i8", (LOCATIONS,)),
         ("line", "i8"),
         ("wide", "i8"),
+        ("stack", "i8"),  # a possible secret on which all seekers but one stand, as a set
         ("count", "i8", (LEVELS,)),
+        ("possible", "i8", (LEVELS,)),
         ("member", "i8", (LEVELS, LOCATIONS)),  # the secrets in question
         ("targets", "i8", (LEVELS, MOST_SEEKERS)),  # where each seeker may go
         ("at", "i8", (LEVELS, MOST_SEEKERS)),  # the configuration at hand
@@ -40,8 +44,10 @@ DESK = np.dtype(
         ("entry", "i8", (LEVELS,)),  # the plan that is looked into
         ("asked", "i8", (LEVELS,)),  # the hint after it that is looked into
         ("total", "f8", (LEVELS,)),  # its cost, as far as it is known
-        ("best", "f8", (LEVELS,)),
+        ("best", "f8", (LEVELS,)),  # the cost that a plan must beat
+        ("goal", "f8", (LEVELS,)),  # the cost that no plan can beat
         ("open", "i8", (LEVELS, HINTS)),  # classes that still hold a question
+        ("bound", "f8", (LEVELS, HINTS)),  # what they cost at least
         ("starts", "i8", (LEVELS,)),
         ("width", "i8", (LEVELS,)),
         ("latest", "i8", (1 << MOST_SEEKERS,)),
@@ -62,6 +68,7 @@ DESK = np.dtype(
 
 def list_members(desk: np.record, level: int, possible: int) -> None:
     """The secrets in question at a level."""
+    desk.possible[level] = possible
     count = 0
     while possible:
         desk.member[level, count] = first(possible)
@@ -78,7 +85,7 @@ def survey(desk: np.record, level: int, turn: int, starts: int) -> None:
         if start % 2 == 0:
             aim(desk, level, int(desk.member[level, below(desk.dice, desk.count[level])]))
         climb(desk, level, turn)
-        if desk.evals >= desk.limit:
+        if desk.evals >= desk.limit or desk.cost[level, 0] <= desk.goal[level]:
             return
 
 
@@ -102,7 +109,7 @@ def climb(desk: np.record, level: int, turn: int) -> None:
     """Move one seeker after the other to its best place until nothing gets better."""
     best = 1e300
     idle, seeker = 0, 0
-    while idle < desk.seekers and desk.evals < desk.limit:
+    while idle < desk.seekers and desk.evals < desk.limit and best > desk.goal[level]:
         rest(desk, level, seeker)
         targets = int(desk.targets[level, seeker])
         kept = int(desk.at[level, seeker])
@@ -114,7 +121,7 @@ def climb(desk: np.record, level: int, turn: int) -> None:
             desk.at[level, seeker] = place
             if cost < desk.cost[level, desk.width[level] - 1]:
                 offer(desk, level, cost)
-            if cost < best - 1e-9:
+            if cost < best - SAME:
                 best = cost
                 kept = place
                 idle = 0
@@ -123,12 +130,15 @@ def climb(desk: np.record, level: int, turn: int) -> None:
 
 
 def offer(desk: np.record, level: int, cost: float) -> None:
-    """Keep the configuration at hand among the plans, if it is new, good enough and, at the root, possible."""
+    """Keep the configuration at hand among the plans, if it is new, good enough and, at the root, possible.
+
+    Where paths are free, distances do not matter, and plans of one cost are alike: one of them is enough.
+    """
     key = 0
     for seeker in range(desk.seekers):
         key += desk.mark[desk.at[level, seeker]]
     for entry in range(desk.plans[level]):
-        if desk.key[level, entry] == key:
+        if desk.key[level, entry] == key or (desk.path == FREE and abs(desk.cost[level, entry] - cost) < SAME):
             return
     if level == ROOT and not order(desk, level):
         return
@@ -163,13 +173,13 @@ def outlook(desk: np.record, top: int) -> float:
     while True:
         question = next_question(desk, level)
         if question < HINTS:
-            descend(desk, level, int(desk.open[level, question]), top)
+            descend(desk, level, question, top)
             level -= 1
             if level > 0:
                 take_up(desk, level, 0, top)
                 continue
             answer = desk.cost[0, 0]
-        elif desk.entry[level] + 1 < desk.plans[level]:
+        elif desk.entry[level] + 1 < desk.plans[level] and desk.best[level] > desk.goal[level]:
             take_up(desk, level, int(desk.entry[level]) + 1, top)
             continue
         else:
@@ -177,7 +187,7 @@ def outlook(desk: np.record, top: int) -> float:
         if level == top:
             return answer
         level += 1
-        settle(desk, level, answer, top)
+        desk.total[level] += answer - desk.bound[level, desk.asked[level]]
 
 
 def take_up(desk: np.record, level: int, entry: int, top: int) -> None:
@@ -185,8 +195,6 @@ def take_up(desk: np.record, level: int, entry: int, top: int) -> None:
     desk.entry[level] = entry
     desk.asked[level] = -1
     desk.total[level] = split(desk, level, entry, top - level + 1)
-    if entry == 0:
-        desk.best[level] = 1e300
 
 
 def next_question(desk: np.record, level: int) -> int:
@@ -202,24 +210,21 @@ def next_question(desk: np.record, level: int) -> int:
     return hint
 
 
-def descend(desk: np.record, level: int, possible: int, top: int) -> None:
+def descend(desk: np.record, level: int, hint: int, top: int) -> None:
     """Make plans one level down: the turn after the plan at hand and a hint."""
     lower = level - 1
-    list_members(desk, lower, possible)
+    list_members(desk, lower, int(desk.open[level, hint]))
+    desk.goal[lower] = desk.bound[level, hint] + SAME
+    desk.best[lower] = desk.best[level] - desk.total[level] + desk.bound[level, hint]
     for seeker in range(desk.seekers):
         desk.targets[lower, seeker] = desk.near[0, desk.plan[level, desk.entry[level], seeker]]
     clear(desk, lower)
     survey(desk, lower, top - lower + 1, int(desk.starts[lower]))
 
 
-def settle(desk: np.record, level: int, answer: float, top: int) -> None:
-    """Put the answer to a question in the place of the least it could be."""
-    size = size_of(int(desk.open[level, desk.asked[level]]))
-    desk.total[level] += answer - least(desk, size, top - level + 1)
-
-
 def begin(desks: NDArray[np.void], possible: int) -> None:
     """Forget all plans for the turn."""
+    desks[0].goal[ROOT] = -1.0
     list_members(desks[0], ROOT, possible)
     clear(desks[0], ROOT)
 
@@ -236,6 +241,7 @@ def weigh(desks: NDArray[np.void], entry: int, depth: int) -> float:
     for index in range(desk.count[ROOT]):
         desk.member[depth, index] = desk.member[ROOT, index]
     desk.plans[depth] = 1
+    desk.best[depth] = 1e300
     for seeker in range(desk.seekers):
         desk.plan[depth, 0, seeker] = desk.plan[ROOT, entry, seeker]
     return outlook(desk, depth)

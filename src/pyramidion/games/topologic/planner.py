@@ -41,7 +41,9 @@ STAGES = (
     Stage(200, (2, 4, 4), (1, 8, 8), (100, 50, 12)),
     Stage(1000, (4, 8, 8), (1, 16, 8), (200, 100, 24)),
     Stage(2000, (4, 16, 8), (1, 32, 8), (250, 100, 12)),
+    Stage(4000, (8, 32, 32), (1, 64, 32), (250, 100, 24)),
 )
+AT_ONCE = 50  # climbs between looks at the clock
 
 
 @dataclass(frozen=True)
@@ -102,6 +104,20 @@ def result(lore: Lore, turns: float, rival: int) -> float:
     return float(np.interp(turns, [rival - 1, rival, rival + 1], [1, 0.5, 0]))
 
 
+def floor(costs: NDArray[np.float64], seekers: int) -> NDArray[np.float64]:
+    """What classes cost at least, by their size; with no secret in line, and with some.
+
+    A turn that asks leaves classes by all hints but success, a turn of gathering on a secret only two; of each class
+    one secret is met in the turn after. `costs` is what it costs to end the round after so many turns more.
+    """
+    sizes = np.arange(LOCATIONS + 1.0)
+    asking = np.minimum(sizes, 2 * seekers)
+    asked = asking * costs[2] + (sizes - asking) * costs[3]
+    gathering = np.clip(sizes - 1, 0, 2)
+    gathered = costs[1] + gathering * costs[2] + (sizes - 1 - gathering) * costs[3]
+    return np.stack([asked, np.minimum(asked, gathered)], axis=1)
+
+
 class Planner:
     """Plans turns of seekers on one field at a time."""
 
@@ -156,7 +172,7 @@ class Planner:
 
         deepest = 0
         for stage in stages:
-            self._explore(stage, effort)
+            self._explore(stage, effort, enough)
             self.desk.starts[: len(stage.starts)] = stage.starts
             self.desk.width[: len(stage.width)] = stage.width
             entries = list(range(int(self.desk.plans[ROOT])))
@@ -221,11 +237,16 @@ class Planner:
         self.desk.finish[:] = costs[:TURNS]
         for turn in range(LEVELS + 1):
             self.desk.worth[turn] = sizes * np.interp(turn + self.lore.further, later, costs)
+            self.desk.worth[turn, 1] = costs[turn + 2], costs[turn + 1], costs[turn + 1]
+            self.desk.floor[turn] = floor(costs[turn:], len(now.at))
 
-    def _explore(self, stage: Stage, effort: int | None) -> None:
+    def _explore(self, stage: Stage, effort: int | None, enough: Callable[[], bool]) -> None:
         """Make plans, with at most half of the effort that is left; but one at least."""
         self.desk.limit = NO_LIMIT if effort is None else (self.spent + effort) // 2
-        self._call(lookahead.explore, stage.climbs)
+        for climbed in range(0, stage.climbs, AT_ONCE):
+            if self.spent >= self.desk.limit or enough():
+                break
+            self._call(lookahead.explore, min(AT_ONCE, stage.climbs - climbed))
         self.desk.limit = NO_LIMIT
         while not self.desk.plans[ROOT]:
             self._call(lookahead.explore, 1)
