@@ -189,35 +189,35 @@ CLAIMS = {
 }
 
 
-@pytest.mark.parametrize("name", OWN_GAMES)
-def test_every_game_has_an_introduction_and_six_exercises(name: str) -> None:
-    assert 5 <= len(lessons(name).intro) <= 8
-    assert len(lessons(name).exercises) >= 6
-    words = sum(len(step.text.split()) for step in lessons(name).intro)
+@pytest.mark.parametrize("game", OWN_GAMES)
+def test_every_game_has_an_introduction_and_six_exercises(game: str) -> None:
+    assert 5 <= len(lessons(game).intro) <= 8
+    assert len(lessons(game).exercises) >= 6
+    words = sum(len(step.text.split()) for step in lessons(game).intro)
     assert words < MOST_READ / 4
 
 
-@pytest.mark.parametrize(("name", "number"), PICTURES)
-def test_a_picture_of_the_introduction_is_drawn_from_its_scene(name: str, number: int) -> None:
-    step = lessons(name).intro[number - 1]
-    scene = illustrated(name, step)
+@pytest.mark.parametrize(("game", "number"), PICTURES)
+def test_a_picture_of_the_introduction_is_drawn_from_its_scene(game: str, number: int) -> None:
+    step = lessons(game).intro[number - 1]
+    scene = illustrated(game, step)
     assert set(step.marks) <= set(scene.places) | {piece.id for piece in scene.pieces}
     for theme in ("light", "dark"):
-        assert illustration_svg(name, number, theme).startswith("<svg")
+        assert illustration_svg(game, number, theme).startswith("<svg")
     kinds = {mark.kind for mark in scene.highlights}
     assert set(step.highlights) - {"last"} <= kinds, "nothing on the table is highlighted so"
 
 
-@pytest.mark.parametrize(("name", "exercise"), EXERCISES)
-def test_the_position_is_real_and_its_solver_is_to_move(name: str, exercise: Exercise) -> None:
+@pytest.mark.parametrize(("game", "exercise"), EXERCISES)
+def test_the_position_is_real_and_its_solver_is_to_move(game: str, exercise: Exercise) -> None:
     position = pyr.position(exercise.position)
-    assert position.game.name == name
+    assert position.game.name == game
     assert position.mover == exercise.seat
     assert position.text == exercise.position
 
 
-@pytest.mark.parametrize(("name", "exercise"), EXERCISES)
-def test_every_answer_can_be_played_and_something_else_as_well(name: str, exercise: Exercise) -> None:
+@pytest.mark.parametrize(("game", "exercise"), EXERCISES)
+def test_every_answer_can_be_played_and_something_else_as_well(game: str, exercise: Exercise) -> None:
     reached: list[Line] = [(pyr.position(exercise.position),)]
     for step in exercise.steps:
         assert all(line[-1].mover == exercise.seat for line in reached)
@@ -229,24 +229,24 @@ def test_every_answer_can_be_played_and_something_else_as_well(name: str, exerci
     assert len(solutions(exercise)) < len(lines(exercise)), "there is nothing to be found out"
 
 
-@pytest.mark.parametrize(("name", "exercise"), EXERCISES)
-def test_the_answers_do_what_is_asked_and_nothing_else_does(name: str, exercise: Exercise) -> None:
+@pytest.mark.parametrize(("game", "exercise"), EXERCISES)
+def test_the_answers_do_what_is_asked_and_nothing_else_does(game: str, exercise: Exercise) -> None:
     assert exercise.claims
     good = {line[1:] for line in lines(exercise) if all(holds(claim, line, exercise) for claim in exercise.claims)}
     assert good == {line[1:] for line in solutions(exercise)}
 
 
-@pytest.mark.parametrize("name", OWN_GAMES)
-def test_texts_name_rulings_that_exist_and_are_plain(name: str) -> None:
-    rulings = set(re.findall(r"\*\*([A-Z]\d+)\*\*", pyr.rules_text(name)))
+@pytest.mark.parametrize("game", OWN_GAMES)
+def test_texts_name_rulings_that_exist_and_are_plain(game: str) -> None:
+    rulings = set(re.findall(r"\*\*([A-Z]\d+)\*\*", pyr.rules_text(game)))
     letter = next(iter(rulings))[0]
-    for text in texts(name):
+    for text in texts(game):
         named = {ruling for ruling in RULING.findall(text) if ruling[0] == letter}
         assert named <= rulings, f"{named - rulings} in: {text}"
         assert len(text) <= LONGEST, f"too long: {text}"
         assert not JARGON.search(text), f"jargon: {text}"
         assert text == text.strip() and text[-1] in ".!?", text
-    for exercise in lessons(name).exercises:
+    for exercise in lessons(game).exercises:
         assert RULING.search(exercise.right), f"no ruling is named: {exercise.right}"
 
 

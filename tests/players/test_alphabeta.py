@@ -226,3 +226,13 @@ def test_games_of_chance_or_secrets_and_games_that_are_over_are_refused() -> Non
 def test_a_win_is_certain_and_a_judgement_never_is() -> None:
     assert expected(0) == 0.5 and expected(1 << 28) == 1 and expected(-(1 << 28)) == 0
     assert 0.5 < expected(1000) < expected(3000) < 1
+
+
+def test_no_line_promises_more_than_the_best() -> None:
+    game = pyr.load("activator")
+    match = pyr.Match(game, seed=1)
+    for _ in range(4):
+        (*_, last) = pyr.player(game, "alphabeta:3000").analyse(match.position)  # type: ignore[attr-defined]
+        seat = match.position.seat
+        assert all(line.results[seat] <= last.best.results[seat] for line in last.lines)
+        match.play(last.best.move)

@@ -191,6 +191,9 @@ class AlphaBeta:
     def _analysis(self, count: int, depth: int, budget: Budget) -> Analysis:
         rows = self._desk.root[:count].tolist()
         best = self._line(rows[0], self._proven, LONGEST_LINE)
+        no_better = min if self._desk.stack[0]["mover"] == 0 else max
+        for row in rows[1:]:  # looked at less deeply, they may have seemed better than they are
+            row[VALUE] = no_better(row[VALUE], rows[0][VALUE])
         others = [
             self._line(row, is_certain(row), LONGEST_LINE if place < SHOWN_LINES else 1)
             for place, row in enumerate(rows[1:], start=1)

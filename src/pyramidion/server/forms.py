@@ -7,6 +7,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 
+from pyramidion.engine.registry import games
 from pyramidion.server.problems import bad_request
 
 TABLE_ID = r"^[A-Za-z0-9]{8,32}$"

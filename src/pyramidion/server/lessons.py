@@ -33,7 +33,7 @@ def contents(name: str) -> dict[str, Any]:
     """What a game teaches: the introduction in words, and the exercises."""
     found = lessons(name)
     tasks = [
-        {"number": number, "title": each.title, "task": each.steps[0].task, "position": each.position}
+        {"number": number, "title": each.title, "task": each.steps[0].task}
         for number, each in enumerate(found.exercises, start=1)
     ]
     return {"intro": [{"text": step.text, "shows": step.shows} for step in found.intro], "exercises": tasks}

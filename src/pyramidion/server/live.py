@@ -98,8 +98,8 @@ async def _greeting(who: Asker, live: Live, listener: Listener, after: str) -> l
 
 
 async def _write(socket: WebSocket, listener: Listener, greeting: list[str]) -> None:
-    for told in greeting:
-        await socket.send_text(told)
+    while greeting:
+        await socket.send_text(greeting.pop(0))
     while (message := await listener.waiting.get()) is not None:
         await socket.send_text(message)
     await socket.close(*listener.goodbye)

@@ -91,8 +91,8 @@ def read_lessons(data: dict[str, Any]) -> Lessons:
 
 
 def _illustration(data: dict[str, Any]) -> Illustration:
-    lists = {name: tuple(data[name]) for name in ("marks", "highlights") if name in data}
-    return Illustration(**{**data, **lists})
+    lists: dict[str, Any] = {name: tuple(data[name]) for name in ("marks", "highlights") if name in data}
+    return Illustration(**(data | lists))
 
 
 def _exercise(data: dict[str, Any]) -> Exercise:

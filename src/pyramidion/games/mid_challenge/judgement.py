@@ -23,6 +23,15 @@ from pyramidion.games.mid_challenge.rules import (
 )
 
 PREY = ("small", "medium", "small, combined", "medium, combined", "large, combined")  # what M18 lets be captured
+# Little can be misjudged here: the dice leave few choices. Searching adds hardly anything to a look at the next move.
+LEVELS = {
+    1: {"blur": 3.0},
+    2: {"blur": 0.6},
+    3: {"blur": 0.3},
+    4: {"blur": 0.15},
+    5: {"blur": 0.0},
+    6: {"effort": 1_000},
+}
 FEATURES = (
     *("small in hand", "medium in hand", "large in hand"),
     *("logarithm of hand", "logarithm of rolls needed", "logarithm of rolls needed by one size"),

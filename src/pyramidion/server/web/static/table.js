@@ -4,7 +4,7 @@ import { Board } from "./board.js";
 import { Link } from "./link.js";
 import { showNotebook } from "./notebook.js";
 import { sound, soundIsOn, switchSound } from "./sound.js";
-import { button, fill, make, say } from "./words.js";
+import { button, fill, make, named, say } from "./words.js";
 
 const root = document.getElementById("table");
 const id = root.dataset.table;
@@ -240,12 +240,6 @@ async function rematch() {
     }
     location.href = `/t/${fresh}`;
   });
-}
-
-// A move in words where the catalogue has some.
-function named(move) {
-  const words = say(`move.${move}`);
-  return words === `move.${move}` ? move : words;
 }
 
 // Moves that are no place on the board have buttons.
