@@ -87,9 +87,13 @@ class TableLife(RuleBasedStateMachine):
         self.server.close()
         self.folder.cleanup()
 
-    @initialize(game=st.sampled_from(["connect_four", "telic", "activator"]))
-    def found(self, game: str) -> None:
+    @initialize(
+        game=st.sampled_from(["telic", "connect_four", "activator"]), begun=st.sampled_from([True, True, False])
+    )
+    def found(self, game: str, begun: bool) -> None:
         self.id = self.server.ask("POST", "/api/tables", {"game": game}).data["id"]
+        for seat in (0, 1) if begun else ():
+            self.take_seat(seat)
 
     def post(self, what: str, form: dict[str, Any], seat: int, allowed: bool = True) -> Answer:
         answer = self.server.ask("POST", f"/api/tables/{self.id}/{what}", form, KEYS[seat])

@@ -99,6 +99,16 @@ def make_app(settings: Settings, now: Callable[[], int] = milliseconds) -> FastA
     return app
 
 
+# First, since routes are tried in order and this one is asked for most.
+@router.post("/api/tables/{table}/moves", tags=["play"])
+async def make_move(table: TableId, form: NewMove, who: Who) -> Acknowledgement:
+    """Make a move. When this is answered, the move is on disk. Repeating the request does no harm."""
+    live = await who.writing(table)
+    seat = playing_seat(who, live.table, form.seat)
+    request = None if form.request is None else f"{seat} {form.request}"
+    return await _act(who, live, lambda now: actions.move(now, seat, form.move, form.ply, request))
+
+
 @router.get("/health", tags=["service"])
 async def health() -> dict[str, str]:
     """Is the process alive?"""
@@ -170,15 +180,6 @@ async def show_table(table: TableId, who: Who, seat: Seat = None) -> dict[str, A
 async def take_seat(table: TableId, seat: SeatNumber, form: TakeSeat, who: Who, response: Response) -> Seated:
     """Sit down on an open seat; the game begins with the last one. A cookie with your key is set."""
     return await sit_down(who, await who.table(table), seat, form, response)
-
-
-@router.post("/api/tables/{table}/moves", tags=["play"])
-async def make_move(table: TableId, form: NewMove, who: Who) -> Acknowledgement:
-    """Make a move. When this is answered, the move is on disk. Repeating the request does no harm."""
-    live = await who.writing(table)
-    seat = playing_seat(who, live.table, form.seat)
-    request = None if form.request is None else f"{seat} {form.request}"
-    return await _act(who, live, lambda now: actions.move(now, seat, form.move, form.ply, request))
 
 
 @router.post("/api/tables/{table}/asks", tags=["play"])

@@ -62,7 +62,7 @@ class Asker:
         return {"ply": table.ply, "lines": lines, "effort": found.effort, "depth": found.depth}
 
 
-def asker(request: Request) -> Asker:
+async def asker(request: Request) -> Asker:
     return asker_of(request)
 
 

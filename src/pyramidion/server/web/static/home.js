@@ -22,17 +22,18 @@ async function start(card, wishes) {
   }
 }
 
-async function setUp(card, { opponent, level, side, timing, options }) {
+async function setUp(card, { opponent, level, side, beside, timing, options }) {
   const seats = Number(options[card.dataset.seatsOption] ?? card.dataset.seats);
   const own = side === "" ? Math.floor(Math.random() * seats) : Math.min(Number(side), seats - 1);
   const bots = {};
   for (let seat = 0; seat < seats; seat++) {
-    if (opponent === "watch" || (opponent === "bot" && seat !== own)) bots[seat] = level;
+    const last = seat >= seats - Math.min(beside, seats - 2);
+    if (opponent === "watch" || (seat !== own && (opponent === "bot" || last))) bots[seat] = level;
   }
   const named = Object.entries(options).map(([name, value]) => `${name}=${value}`);
   const game = named.length ? `${card.dataset.game}(${named.join(",")})` : card.dataset.game;
   const table = await post("/api/tables", { game, bots, timing, listed: opponent === "open" });
-  const mine = opponent === "same" ? [...Array(seats).keys()] : opponent === "watch" ? [] : [own];
+  const mine = opponent === "same" ? [...Array(seats).keys()].filter((seat) => !(seat in bots)) : opponent === "watch" ? [] : [own];
   for (const seat of mine) {
     const called = mine.length > 1 ? "" : name.value.trim();
     await post(`/api/tables/${table.id}/seats/${seat}`, { contribution: contribution(), name: called });
@@ -43,7 +44,7 @@ async function setUp(card, { opponent, level, side, timing, options }) {
 for (const card of document.querySelectorAll(".card")) {
   const form = card.querySelector("form");
   card.querySelector(".play").addEventListener("click", () => {
-    start(card, { opponent: "bot", level: 3, side: "", timing: { kind: "none" }, options: {} });
+    start(card, { opponent: "bot", level: 3, side: "", beside: 0, timing: { kind: "none" }, options: {} });
   });
   form.addEventListener("submit", (event) => {
     event.preventDefault();
@@ -57,6 +58,7 @@ for (const card of document.querySelectorAll(".card")) {
       opponent: data.get("opponent"),
       level: Number(data.get("level")),
       side: data.get("side"),
+      beside: Number(data.get("bots") ?? 0),
       timing: { kind, seconds: Number(seconds), increment: Number(increment) },
       options,
     });
