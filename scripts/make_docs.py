@@ -143,7 +143,7 @@ def schema_page() -> str:
 
 
 def ladders() -> str:
-    return ladders_page(DOCS / "ladders")
+    return ladders_page()
 
 
 PAGES = {

@@ -17,7 +17,7 @@ from typing import Any
 
 import pytest
 import sqlalchemy as sa
-from tests.server.inside import Inside, inside
+from tests.server.inside import Inside, Socket, inside
 from tests.server.serving import Server
 
 import pyramidion as pyr
@@ -117,6 +117,14 @@ def looks(server: Inside, viewer: int | None, ply: int) -> Iterator[Sent]:
         yield Sent(f"ply {ply}: {method} {path} {form} {query}", answer.body)
 
 
+def news(socket: Socket) -> list[str]:
+    """What a socket said, without who has come and gone: that is told when there is time for it."""
+    heard = socket.heard()
+    presence = [text for text in heard if text.startswith('{"type":"presence"')]
+    assert all(set(json.loads(text)) == {"type", "seats", "spectators"} for text in presence)
+    return [text for text in heard if text not in presence]
+
+
 def watched(server: Inside, game: str, steps: Sequence[str], viewers: Sequence[int | None]) -> list[Sent]:
     """Everything viewers get to see of a table at which the steps are made."""
     at, found = f"/api/tables/{TABLE}/live", []
@@ -130,12 +138,12 @@ def watched(server: Inside, game: str, steps: Sequence[str], viewers: Sequence[i
         for number, step in enumerate(steps):
             do(server, step)
             ply = server.ask("GET", f"/api/tables/{TABLE}").data["ply"]
-            found += [Sent(f"step {number}: live", text.encode()) for socket in sockets for text in socket.heard()]
+            found += [Sent(f"step {number}: live", text.encode()) for socket in sockets for text in news(socket)]
             found += [sent for viewer in viewers for sent in looks(server, viewer, ply)]
     for viewer in viewers:
         for after in ("", 0, len(steps)):
             with server.socket(at, key_of(viewer), after=after, picture="oblique", theme="dark") as late:
-                found += [Sent(f"after {after}", text.encode()) for text in late.heard()]
+                found += [Sent(f"after {after}", text.encode()) for text in news(late)]
     lines = [json.loads(line) for line in server.log.lines]
     found += [Sent("log", repr({**line, "at": 0, "ms": 0}).encode()) for line in lines if line["from"] != CHORES]
     return found

@@ -39,10 +39,16 @@ def choice(visitor: Visitor, name: str, number: int, played: list[str]) -> dict[
 def open_exercise(visitor: Visitor, name: str, number: int) -> None:
     if f"/learn/{name}" not in visitor.page.url:
         visitor.page.goto(f"{visitor.address}/learn/{name}")
+        wait_until_idle(visitor)
     title = lessons(name).exercises[number - 1].title
     visitor.page.locator(f'[data-number="{number}"]').click()
     expect(visitor.page.locator("#title")).to_have_text(f"{number}. {title}", timeout=PATIENCE)
+    wait_until_idle(visitor)
+
+
+def wait_until_idle(visitor: Visitor) -> None:
     expect(visitor.page.locator("#board svg")).to_be_visible(timeout=PATIENCE)
+    visitor.page.wait_for_selector("#learn:not([aria-busy])")
 
 
 def click(visitor: Visitor, thing: str) -> None:
@@ -112,7 +118,6 @@ def test_a_move_that_the_rules_forbid_is_refused_with_the_ruling(visit: Visit) -
     visitor = visit()
     open_exercise(visitor, "activator", 3)
     click(visitor, "a3")
-    click(visitor, "b3")
     expect(visitor.page.locator("#bubble")).to_contain_text("(A9)", timeout=PATIENCE)
 
 

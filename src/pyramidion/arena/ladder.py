@@ -12,7 +12,6 @@ from typing import Any
 
 from pyramidion.arena.bouts import Maker
 from pyramidion.arena.duels import duels
-from pyramidion.arena.ladder_page import ladders_page
 from pyramidion.arena.pairings import Plan, usual_opening
 from pyramidion.arena.ratings import Rating, ratings
 from pyramidion.arena.standings import different, pair_json
@@ -68,8 +67,15 @@ def ladder_json(game: Game, effort: Effort, measured: Sequence[Arena]) -> dict[s
     head = {"format": FORMAT, "game": game.spec, "title": game.title, "rules": game.facts.rules}
     made = {"command": effort.command(game), "date": now(), "machine": _machine(), "versions": _versions()}
     settings = {key: measured[0].about[key] for key in ("code", "seed", "opening")}
+    settings["decisions"] = _decisions(measured)
     found = [_step_json(arena) for arena in measured]
     return {**head, **made, **settings, "levels": _levels(game, measured), "steps": found[:-1], "top": found[-1]}
+
+
+def _decisions(measured: Sequence[Arena]) -> float | None:
+    """How many decisions a game between levels takes, all seats together."""
+    counts = [sum(game.choices) for arena in measured if BOTTOM not in arena.plan.players for game in arena.games]
+    return round(sum(counts) / len(counts), 1) if counts else None
 
 
 def _machine() -> str:
@@ -112,9 +118,8 @@ def _rating_json(rating: Rating | None) -> dict[str, float] | None:
 
 
 def write_ladder(folder: str | Path, ladder: dict[str, Any]) -> Path:
-    """Put a ladder into its folder and write the page beside it anew; return where the ladder is."""
+    """Put a ladder into its folder; return where it is."""
     Path(folder).mkdir(parents=True, exist_ok=True)
     file = Path(folder) / f"{ladder['game']}.json"
     write_text(file, json.dumps(ladder, indent=1) + "\n")
-    write_text(Path(folder).with_suffix(".md"), ladders_page(folder))
     return file

@@ -8,9 +8,11 @@ from typing import Any
 
 from pyramidion.engine.files import read_text
 
+LADDERS = Path(__file__).with_name("ladders")
+SOURCES = "../src/pyramidion/arena/ladders"  # the same, from the documentation
 INTRODUCTION = """# The ladders
 
-<!-- Written by `pyramidion arena --ladder` and scripts/make_docs.py; do not edit. -->
+<!-- Written by scripts/make_docs.py from what `pyramidion arena --ladder` measured; do not edit. -->
 
 How much stronger each level is than the one below, measured by games in which both sides get the same luck:
 set-up and dice are the same for both, and the seats change. Percentages are of decided games, with 95 % intervals;
@@ -24,14 +26,22 @@ HEAD = (
 )
 
 
-def ladders_page(folder: str | Path) -> str:
+def ladders_page(folder: str | Path = LADDERS) -> str:
     """The page for the ladders in a folder."""
-    files = sorted(Path(folder).glob("*.json"))
-    sections = [_section(json.loads(read_text(file)), file) for file in files]
+    sections = [_section(json.loads(read_text(file))) for file in sorted(Path(folder).glob("*.json"))]
     return "\n".join([INTRODUCTION, *(sections or [NONE_YET + "\n"])])
 
 
-def _section(ladder: dict[str, Any], file: Path) -> str:
+def ladder_of(game: str) -> dict[str, Any] | None:
+    """What was measured of a game, if anything."""
+    file = LADDERS / f"{game}.json"
+    if not file.exists():
+        return None
+    found: dict[str, Any] = json.loads(read_text(file))
+    return found
+
+
+def _section(ladder: dict[str, Any]) -> str:
     lines = [f"## {ladder['title']}", "", HEAD, "|---|---|" + "---:|" * 8]
     for step, level in zip(ladder["steps"], ladder["levels"], strict=True):
         lines.append(_row(step, level))
@@ -39,7 +49,7 @@ def _section(ladder: dict[str, Any], file: Path) -> str:
     versions = ", ".join(f"{name} {number}" for name, number in ladder["versions"].items())
     where = f"Measured on {ladder['date'][:10]} ({ladder['machine']}) with {versions}; rules version {ladder['rules']}."
     lines += ["", f"{where} {_opening(ladder)}"]
-    lines += [f"All numbers: [{file.name}]({file.parent.name}/{file.name}). To measure them again:", ""]
+    lines += [f"All numbers: [{ladder['game']}.json]({SOURCES}/{ladder['game']}.json). To measure them again:", ""]
     return "\n".join([*lines, f"    {ladder['command']}", ""])
 
 

@@ -19,9 +19,10 @@ from markupsafe import Markup
 
 from pyramidion.draw.palette import stylesheet
 from pyramidion.engine.match import Match
-from pyramidion.engine.registry import facts, games, load, rules_text
+from pyramidion.engine.registry import games, load, rules_text
 from pyramidion.players.levels import HIGHEST
 from pyramidion.server.callers import Asker, asker
+from pyramidion.server.cards import card
 from pyramidion.server.guard import picture_policy
 from pyramidion.server.problems import Problem
 from pyramidion.server.store import Found
@@ -136,28 +137,6 @@ def templates() -> Environment:
     made.globals["texts"] = Markup(json.dumps(catalogue, ensure_ascii=False).replace("<", "\\u003c"))
     made.globals["language"] = LANGUAGE
     return made
-
-
-@functools.cache
-def card(name: str) -> dict[str, Any]:
-    """What is said of a game at first sight."""
-    known = facts(name)
-    counts = [int(value) for value in known.option(known.seats_option).values] if known.seats_option else []
-    most = len(known.seats)
-    return {
-        "name": name,
-        "title": known.title,
-        "summary": known.summary,
-        "author": known.author,
-        "year": known.year,
-        "seats": known.seats,
-        "usual_seats": load(name).seats,
-        "seats_option": known.seats_option,
-        "players": f"{min(counts)} to {most}" if counts else str(most),
-        "options": [
-            {"name": option.name, "rulings": option.rulings, "values": option.values} for option in known.options
-        ],
-    }
 
 
 @functools.lru_cache(maxsize=64)

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from math import hypot
 from typing import Any
 
 from pyramidion.draw.scene import Scene
 from pyramidion.draw.telling import scene_of
 from pyramidion.engine.errors import IllegalMove
 from pyramidion.engine.position import Position
+
+BESIDE = 1.2  # units between the centres of neighbours, at most
 
 
 def why_not(position: Position, seat: int, piece: str, target: str | None) -> dict[str, Any]:
@@ -18,7 +21,7 @@ def why_not(position: Position, seat: int, piece: str, target: str | None) -> di
     clicked = next((each for each in scene.pieces if each.id == piece), None)
     if clicked is not None and clicked.owner not in (-1, seat):
         return {"says": f"That belongs to {scene.seats[clicked.owner].name}.", "rule": None}
-    targets = [target] if target else [cell.id for cell in scene.cells]
+    targets = [target] if target else around(scene, clicked.place if clicked else "")
     found = [refusal for refusal in refusals(view, scene, piece, targets) if refusal[1] is not None]
     if found:
         usual, _ = Counter(rule for _, rule in found).most_common(1)[0]
@@ -26,6 +29,14 @@ def why_not(position: Position, seat: int, piece: str, target: str | None) -> di
         return {"says": sentence(reason, scene), "rule": usual}
     status = scene.notes[-1].text if scene.notes else ""
     return {"says": f"That leads to no move. {status}", "rule": None}
+
+
+def around(scene: Scene, place: str) -> list[str]:
+    """The places beside one on the board, where somebody most likely wanted to go; all, from anywhere else."""
+    centre = next((cell for cell in scene.cells if cell.id == place), None)
+    if centre is None:
+        return [cell.id for cell in scene.cells]
+    return [cell.id for cell in scene.cells if 0 < hypot(cell.x - centre.x, cell.y - centre.y) < BESIDE]
 
 
 def sentence(reason: str, scene: Scene) -> str:

@@ -78,7 +78,7 @@ def _arena(commands: Commands) -> None:
         "pyramidion arena telic --players level:3 level:5 mcts:2000 --games 400",
         "pyramidion arena activator --players level:5 'engine:0.5s:./my-engine' --save games.jsonl",
         "pyramidion arena telic --players level:4 level:3 --games 2000 --sprt 0:50",
-        "pyramidion arena telic --ladder     all levels of a game, for docs/ladders.md",
+        "pyramidion arena telic --ladder     all levels of a game, measured anew",
         "pyramidion arena --ladder           all levels of all games",
     )
     game_arguments(added, "the seed of everything: set-ups, dice and players; default: 0", optional=True)
@@ -128,9 +128,8 @@ def _arena(commands: Commands) -> None:
     )
     added.add_argument(
         "--output",
-        default="docs/ladders",
         metavar="FOLDER",
-        help="of a ladder: where it is written; default: docs/ladders",
+        help="of a ladder: where it is written; default: where pages and documentation look",
     )
     added.set_defaults(run=_run_arena)
 
@@ -155,6 +154,7 @@ def _run_arena(chosen: argparse.Namespace) -> int:
 
 def _run_ladders(chosen: argparse.Namespace) -> int:
     from pyramidion.arena.ladder import Effort
+    from pyramidion.arena.ladder_page import LADDERS
     from pyramidion.terminal.arena import measure_ladders
 
     for name in ("option", "players", "openings", "sprt", "json"):
@@ -162,7 +162,7 @@ def _run_ladders(chosen: argparse.Namespace) -> int:
             raise BadInput(f"A ladder takes no --{name}; leave it out.")
     effort = Effort(chosen.games, chosen.top_games, chosen.seed or 0, chosen.threads)
     measured = [load(name) for name in ([chosen.game] if chosen.game else games())]
-    complete = measure_ladders(measured, effort, chosen.save or "ladder-games", chosen.output)
+    complete = measure_ladders(measured, effort, chosen.save or "ladder-games", chosen.output or str(LADDERS))
     return 0 if complete else INTERRUPTED
 
 

@@ -21,12 +21,15 @@ function path(part = "") {
 
 async function open(wanted) {
   number = wanted;
-  await trying(async () => show(await get(path())));
+  await trying(async () => {
+    const found = await get(path());
+    if (number === wanted) show(found);
+  });
   announce("", "");
 }
 
 async function play(move) {
-  if (exercise.done) return;
+  if (exercise.done || root.hasAttribute("aria-busy")) return;
   await trying(async () => {
     const found = await post(path(), { moves: [...exercise.played, move] });
     if (found.done) remember();
@@ -100,10 +103,13 @@ async function refused(piece, target) {
 }
 
 async function trying(work) {
+  root.setAttribute("aria-busy", "true");
   try {
     await work();
   } catch (error) {
     announce("wrong", say("table.failed", { reason: error.message }));
+  } finally {
+    root.removeAttribute("aria-busy");
   }
 }
 
