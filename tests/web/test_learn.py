@@ -73,7 +73,7 @@ def solve(visitor: Visitor, name: str, number: int, touch: Callable[[Visitor, st
         if not found["pieces"]:
             visitor.page.locator("#bubble button.main").click()
         played.append(found["move"])
-        expected = SOLVED if len(played) == len(lessons(name).exercises[number - 1].steps) else "Good."
+        expected = SOLVED if len(played) == len(lessons(name).exercises[number - 1].steps) else "Good so far"
         expect(visitor.page.locator("#says")).to_contain_text(expected, timeout=PATIENCE)
 
 
@@ -111,7 +111,7 @@ def test_a_wrong_move_gets_its_hint_and_can_be_tried_again(visit: Visit) -> None
         f"Not this one. {exercise.steps[0].wrong_for['pass']}", timeout=PATIENCE
     )
     expect(visitor.page.locator("#solved")).to_contain_text("0 of ")
-    solve(visitor, "telic", 2, click)
+    solve(visitor, "telic", 2, press)
 
 
 def test_a_move_that_the_rules_forbid_is_refused_with_the_ruling(visit: Visit) -> None:

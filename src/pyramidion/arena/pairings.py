@@ -14,10 +14,12 @@ from dataclasses import dataclass
 
 from pyramidion.engine.errors import BadInput
 from pyramidion.engine.game import Game, checked_game, checked_seed
+from pyramidion.engine.perft import perft
 
 MOST_GAMES = 10_000_000
 MOST_OPENING = 1000
-USUAL_OPENING = 2
+ENOUGH_OPENINGS = 100  # games that begin alike go on alike
+LONGEST_OPENING = 12  # plies
 SEED_BITS = 63
 
 
@@ -79,9 +81,11 @@ def groups(players: Sequence[str], seats: int) -> tuple[tuple[str, ...], ...]:
 
 
 def usual_opening(game: Game) -> int:
-    """None where dice or a shuffled set-up make games differ, else a few plies."""
-    differs = game.facts.chance or game.setup_text(game.start(seed=0)) is not None
-    return 0 if differs else USUAL_OPENING
+    """None where dice or a shuffled set-up make games differ, else as many plies as give a hundred beginnings."""
+    if game.facts.chance or game.setup_text(game.start(seed=0)) is not None:
+        return 0
+    plies = range(1, LONGEST_OPENING)
+    return next((count for count in plies if perft(game, count) >= ENOUGH_OPENINGS), LONGEST_OPENING)
 
 
 def seed_from(*numbers: int) -> int:

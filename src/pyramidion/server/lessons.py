@@ -14,7 +14,7 @@ from pyramidion.server.reasons import why_not
 from pyramidion.server.showing import UNTOLD, live_board
 from pyramidion.server.teaching import Attempt, Exercise, answer, attempt, exercise, illustration_svg, lessons
 
-KEPT = {"cache-control": "public, max-age=31536000, immutable"}
+KEPT = {"cache-control": "public, max-age=3600"}
 router = APIRouter(tags=["lessons"])
 Number = Annotated[int, Path(ge=1, le=100, description="exercises are numbered from 1 on")]
 View = Literal["plan", "oblique"]

@@ -26,7 +26,7 @@ from pyramidion.server.cards import card
 from pyramidion.server.guard import picture_policy
 from pyramidion.server.problems import Problem
 from pyramidion.server.store import Found
-from pyramidion.server.teaching import lessons
+from pyramidion.server.teaching import illustration_svg, lessons, size
 
 WEB = Path(__file__).parent / "web"
 LANGUAGE = "en"
@@ -73,8 +73,10 @@ async def learn(name: str) -> HTMLResponse:
     """A game taught: an illustrated introduction, exercises, and the rules for people."""
     if name not in games():
         return page("error.html", 404, detail=f"There is no game '{name}'.")
-    taught = await asyncio.to_thread(lessons, name)
-    return page("learn.html", game=card(name), rules=rules_html(name), lessons=taught)
+    pictures = await asyncio.to_thread(illustrations, name)
+    return page(
+        "learn.html", game=card(name), rules=rules_html(name), pictures=pictures, exercises=lessons(name).exercises
+    )
 
 
 @router.get("/art/{name}.svg")
@@ -153,6 +155,16 @@ def art_svg(name: str, theme: str) -> str:
 def rules_html(name: str) -> Markup:
     """The rules as a part of a page. They are ours, so their HTML is trusted."""
     return Markup(MarkdownIt("commonmark").enable("table").render(rules_text(name)))
+
+
+@functools.lru_cache(maxsize=64)
+def illustrations(name: str) -> list[dict[str, Any]]:
+    """The introduction of a game: words, and the shapes of the pictures, so that pages do not jump."""
+    found = []
+    for number, step in enumerate(lessons(name).intro, start=1):
+        width, height = size(illustration_svg(name, number, "light"))
+        found.append({"number": number, "text": step.text, "shows": step.shows, "width": width, "height": height})
+    return found
 
 
 def _line(found: Found) -> dict[str, Any]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import json
+import re
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -159,6 +160,13 @@ def illustration_svg(name: str, number: int, theme: str) -> str:
     step = steps[number - 1]
     kinds = (*step.highlights, "target") if step.marks else step.highlights
     return svg(illustrated(name, step), view=step.view, theme=theme, highlights=kinds, caption=False)
+
+
+def size(picture: str) -> tuple[int, int]:
+    """Width and height of a picture, in its own units."""
+    found = re.search(r'viewBox="\S+ \S+ (\d+) (\d+)"', picture)
+    assert found is not None
+    return int(found[1]), int(found[2])
 
 
 def illustrated(name: str, step: Illustration) -> Scene:

@@ -104,7 +104,7 @@ def _arena(commands: Commands) -> None:
         type=whole_number,
         metavar="N",
         help="random plies at the start of each game; default: none where dice or a shuffled set-up make games differ, "
-        "else 2",
+        "else as many as give a hundred beginnings",
     )
     added.add_argument(
         "--save",

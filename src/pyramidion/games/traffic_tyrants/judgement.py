@@ -35,9 +35,9 @@ LEVELS = {
     2: {"blur": 1.2},
     3: {"blur": 0.4},
     4: {"effort": 40},
-    5: {"effort": 180},
-    6: {"effort": 900},
-    7: {"effort": 4_000},
+    5: {"effort": 250},
+    6: {"effort": 5_000},
+    7: {"effort": 100_000},
 }
 
 RUNNERS = 6

@@ -46,6 +46,9 @@ function show(found) {
   const free = found.board.choices.filter((choice) => !choice.target);
   fill(at("choices"), ...free.map((choice) => button(named(choice.move), () => play(choice.move), { class: "main" })));
   fill(at("happened"), ...found.happened.map((text) => make("li", {}, text)));
+  const notes = found.board.notes.filter((note) => !["over", "help"].includes(note.kind));
+  fill(at("notes"), ...notes.map((note) => make("li", { class: note.kind === "hint" ? "hint" : null }, note.text)));
+  fill(at("notices"), ...found.board.notices.map((notice) => make("li", { class: `notice-${notice.kind}` }, notice.text)));
   showTools();
   showProgress();
 }
@@ -53,7 +56,7 @@ function show(found) {
 function announce(kind, text) {
   at("says").className = `says ${kind}`;
   at("says").textContent = text;
-  if (text) at("says").scrollIntoView({ block: "nearest" });
+  if (text) at("tools").scrollIntoView({ block: "nearest" });
   if (exercise?.done) at("tools").querySelector(".main")?.focus({ preventScroll: true });
 }
 
