@@ -83,7 +83,8 @@ def test_the_number_of_games_is_rounded_up_to_whole_pairings() -> None:
 def test_only_games_without_luck_begin_with_random_plies(name: str) -> None:
     game = pyr.load(name)
     lucky = pyr.facts(name).chance or pyr.Match(game, 1).position != pyr.Match(game, 2).position
-    assert usual_opening(game) == (0 if lucky else 2)
+    assert (usual_opening(game) == 0) == bool(lucky)
+    assert lucky or pyr.perft(game, usual_opening(game)) >= 100 > pyr.perft(game, usual_opening(game) - 1)
 
 
 @pytest.mark.parametrize(

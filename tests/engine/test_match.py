@@ -184,3 +184,39 @@ def test_a_file_of_records_names_the_bad_line(tmp_path: Path) -> None:
 def test_a_finished_record_has_its_dates() -> None:
     record = finished()
     assert record.ended is not None and record.ended >= record.started and record.told == {}
+
+
+def test_a_game_that_somebody_resigned_ends_and_replays() -> None:
+    match = pyr.Match(pyr.load("activator"), seed=1)
+    match.play("b1:1-b2")
+    match.end((0, 1), "resignation")
+    assert match.outcome is not None and match.outcome.rule == "resignation" and match.ended is not None
+    with pytest.raises(pyr.IllegalMove, match="somebody resigned"):
+        match.play("stay")
+    again = pyr.replay(match.record())
+    assert again.outcome == match.outcome and again.position == match.position
+    match.undo()
+    assert match.outcome is None and match.ended is None
+
+
+@pytest.mark.parametrize(
+    ("results", "reason"), [((1, 1), "resignation"), ((0, 1), "boredom"), ((1,), "time"), ((2, -1), "agreement")]
+)
+def test_an_end_makes_sense(results: tuple[int, ...], reason: str) -> None:
+    with pytest.raises(pyr.BadInput, match="a result for every seat"):
+        pyr.Match(pyr.load("activator"), seed=1).end(results, reason)
+
+
+@pytest.mark.parametrize("outcome", [{"results": ["1", "1"], "rule": "time"}, {"rule": ["time"]}, {"rule": "time"}])
+def test_an_end_that_makes_no_sense_is_no_record(outcome: dict[str, object]) -> None:
+    match = pyr.Match(pyr.load("activator"), seed=1)
+    match.end((0, 1), "time")
+    with pytest.raises(pyr.BadRecord):
+        pyr.replay(dataclasses.replace(match.record(), outcome=outcome))
+
+
+def test_a_legal_move_of_a_view_can_be_checked() -> None:
+    hunt = pyr.load("topologic").start(seed=1).play("secret:e4").view(1)
+    assert hunt.check("1@a1") == int(hunt.moves()[0])
+    with pytest.raises(pyr.IllegalMove, match="P"):
+        hunt.check("1@e4")

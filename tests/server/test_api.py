@@ -168,6 +168,16 @@ def test_a_bot_answers_and_gives_hints(server: Server) -> None:
     assert lines[0]["move"] in answer["moves"]
 
 
+def test_a_finished_game_can_be_reviewed(server: Server) -> None:
+    table, (red, _) = seated(server, "activator")
+    red.move(table, "b1:1-b2", 0)
+    red.act(table, "resign")
+    found = server.client().act(table, "analysis", level=1, ply=0)
+    assert found["seat"] == 0 and found["ply"] == 0 and found["lines"]
+    with pytest.raises(Refused, match="Nobody had to decide"):
+        red.act(table, "analysis", level=1, ply=7)
+
+
 def test_hints_are_not_for_games_between_people(server: Server) -> None:
     table, (red, _) = seated(server, "activator")
     with pytest.raises(Refused, match="another person"):

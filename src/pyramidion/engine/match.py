@@ -197,7 +197,7 @@ def replay(record: Record, seed: int | None = None) -> Match:
 def _end_as_recorded(match: Match, record: Record) -> None:
     """Let the match end by resignation, time or agreement, where the record says so."""
     outcome = record.outcome or {}
-    if match.outcome is None and outcome.get("rule") in ENDINGS:
+    if match.outcome is None and str(outcome.get("rule")) in ENDINGS:
         try:
             match.end([Fraction(result) for result in outcome["results"]], outcome["rule"])
         except (KeyError, TypeError, ValueError, ZeroDivisionError) as error:

@@ -96,6 +96,7 @@ def make_app(settings: Settings, now: Callable[[], int] = milliseconds) -> FastA
     app.add_exception_handler(PyramidionError, _refused)
     app.add_exception_handler(RequestValidationError, _malformed)
     app.add_exception_handler(HTTPException, _not_served)
+    app.add_exception_handler(Exception, _failed)
     return app
 
 
@@ -233,9 +234,10 @@ async def rematch(table: TableId, form: BySeat, who: Who) -> dict[str, str]:
 async def analyse(table: TableId, form: AskAnalysis, who: Who) -> dict[str, Any]:
     """What a bot thinks of your position: a hint. Only against bots, or when the game is over."""
     live = await who.table(table)
-    seat = playing_seat(who, live.table, form.seat)
     who.house.analyses.take(who.address)
-    return await who.analysis(live.table, seat, form.level)
+    if live.table.status == OVER and form.ply is not None:
+        return await who.review(live.table, form.ply, form.level)
+    return await who.analysis(live.table, playing_seat(who, live.table, form.seat), form.level)
 
 
 @router.post("/api/tables/{table}/preview", tags=["play"])
@@ -343,6 +345,11 @@ async def _malformed(request: Request, error: Exception) -> JSONResponse:
     first = error.errors()[0]
     where = ".".join(str(part) for part in first["loc"][1:]) or str(first["loc"][0])
     return problem_response(bad_request(f"{where}: {first['msg']}."))
+
+
+async def _failed(request: Request, error: Exception) -> JSONResponse:
+    """What should not happen; the log has the details."""
+    return problem_response(Problem(500, "failed", "That failed, and it is not your fault. Nothing was changed."))
 
 
 async def _not_served(request: Request, error: Exception) -> JSONResponse:

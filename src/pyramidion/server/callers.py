@@ -11,6 +11,7 @@ from typing import Any
 from fastapi import Request, Response
 from starlette.requests import HTTPConnection
 
+from pyramidion.engine.position import Position
 from pyramidion.server import actions
 from pyramidion.server.forms import Seated, TakeSeat
 from pyramidion.server.guard import address_of
@@ -19,7 +20,7 @@ from pyramidion.server.house import House
 from pyramidion.server.keys import COOKIE, Caller, fingerprint, is_key, new_key, seat_key
 from pyramidion.server.problems import bad_request, not_now, not_yours
 from pyramidion.server.store import Found
-from pyramidion.server.table import OVER, Table
+from pyramidion.server.table import Table
 
 BEARER = re.compile(r"Bearer ([A-Za-z0-9_-]+)", re.IGNORECASE)
 YEAR = 365 * 24 * 3600
@@ -51,15 +52,25 @@ class Asker:
 
     async def analysis(self, table: Table, seat: int, level: int) -> dict[str, Any]:
         """What a bot thinks of the position of a seat that is to move."""
-        held = self.caller.holds(table)
-        if table.status != OVER and set(table.persons) - set(held):
+        if set(table.persons) - set(self.caller.holds(table)):
             raise not_now("Hints are for games against bots: here another person plays.")
         position = table.position
         if position is None or table.mover != seat:
             raise not_now("Hints are for the seat that is to move.")
-        found = await self.house.bots.analyse(self.address, table.game, position.view(seat), level)
+        return await self._thoughts(table, table.ply, position.view(seat), level)
+
+    async def review(self, table: Table, ply: int, level: int) -> dict[str, Any]:
+        """What a bot thinks of a position of a game that is over, as the seat saw it that was to move."""
+        positions = table.match.positions if table.match else []
+        mover = positions[ply].mover if ply < len(positions) else None
+        if mover is None or mover < 0:
+            raise not_now("Nobody had to decide there. Name a ply at which a seat was to move.")
+        return await self._thoughts(table, ply, positions[ply].view(mover), level)
+
+    async def _thoughts(self, table: Table, ply: int, view: Position, level: int) -> dict[str, Any]:
+        found = await self.house.bots.analyse(self.address, table.game, view, level)
         lines = [asdict(line) for line in found.lines[:LINES]]
-        return {"ply": table.ply, "lines": lines, "effort": found.effort, "depth": found.depth}
+        return {"ply": ply, "seat": view.seat, "lines": lines, "effort": found.effort, "depth": found.depth}
 
 
 async def asker(request: Request) -> Asker:

@@ -111,6 +111,7 @@ class AskAnalysis(Form):
     """What a bot thinks of the position."""
 
     level: LevelNumber = 6
+    ply: int | None = Field(None, ge=0, le=100_000, description="of a game that is over: the ply to look at")
     seat: SeatNumber | None = None
     model_config = ConfigDict(extra="forbid", json_schema_extra={"examples": [{"level": 5}]})
 

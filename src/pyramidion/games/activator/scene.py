@@ -128,7 +128,7 @@ def _highlights(fields: np.record, over: bool) -> list[Highlight]:
 
 
 def _mark(kind: str, name: str, says: str, owner: int = -1) -> Highlight:
-    return Highlight(f"{kind}-{name}", kind, name, owner, says=says)
+    return Highlight(f"{kind}-{name}", kind, name, owner=owner, says=says)
 
 
 def _notes(fields: np.record) -> list[Note]:

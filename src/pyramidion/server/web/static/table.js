@@ -253,7 +253,7 @@ function showTools() {
   const people = table.seats.filter((seat) => seat.kind === "person").length;
   const bots = table.seats.some((seat) => seat.kind === "bot");
   const mine = playing && table.mover === table.you;
-  fill(at("tools"), button(say("table.hint"), hint, { disabled: !(mine && people === 1) }),
+  fill(at("tools"), button(say("table.hint"), hint, { disabled: !((mine && people === 1) || (table.status === "over" && past !== null)) }),
     button(say("table.undo"), () => act("asks", { what: "undo" }), { disabled: !(playing && table.can_undo) }),
     bots ? null : button(say("table.draw"), () => act("asks", { what: "draw" }), { disabled: !playing }),
     button(say("table.pause"), () => act("asks", { what: "pause" }), { disabled: !playing || table.paused }),
@@ -282,16 +282,18 @@ function resign() {
 async function hint() {
   at("status").textContent = say("table.hint.wait");
   await trying(async () => {
-    const { lines, ply } = await post(api("/analysis"), { level: 6 });
-    if (ply !== table.ply) return;
+    const looked = table.status === "over" ? { ply: past } : {};
+    const { lines, ply, seat } = await post(api("/analysis"), { level: 6, ...looked });
+    if (ply !== (past ?? table.ply)) return;
     const [best] = lines;
-    board.point(best.move);
-    at("status").textContent = say("table.hint.says", { move: best.move, expectation: expectation(best), line: best.line.join(" ") });
+    if (past === null) board.point(best.move);
+    const words = { move: best.move, expectation: expectation(best, seat), line: best.line.join(" ") };
+    at("status").textContent = say(past === null ? "table.hint.says" : "table.hint.past", { ...words, name: table.seats[seat].name });
   });
 }
 
-function expectation(line) {
-  const share = line.results[table.you];
+function expectation(line, seat) {
+  const share = line.results[seat];
   if (!line.exact) return say("table.expect.share", { percent: Math.round(100 * share) });
   return say(share > 0.99 ? "table.expect.win" : share < 0.01 ? "table.expect.loss" : "table.expect.draw");
 }
