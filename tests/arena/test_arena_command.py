@@ -36,11 +36,11 @@ def test_an_arena_prints_a_table_and_writes_its_files(capsys: Capture, tmp_path:
     assert code == 0 and "Connect Four, 6 of 6 games of connect_four, seed 4" in out
     assert "as Yellow" in out and out.count("random") == 2 and "lost by a fault" not in out
     found = json.loads((tmp_path / "found.json").read_text())
-    assert found["games"] == 6 and found["arena"]["opening"] == 2 and found["faults"] == []
+    assert found["games"] == 6 and found["arena"]["opening"] == 3 and found["faults"] == []
     assert len((tmp_path / "games.jsonl").read_text().splitlines()) == 7
     assert run(capsys, *arguments)[1] == out
     code, _, err = run(capsys, *arguments, "--openings", "0")
-    assert code == 2 and "its opening is 2, not 0" in err and err.count("\n") == 1
+    assert code == 2 and "its opening is 3, not 0" in err and err.count("\n") == 1
 
 
 def test_a_sequential_test_tells_its_answer(capsys: Capture) -> None:

@@ -262,6 +262,7 @@ def judged(play: Play) -> Verdict:
         sent.setdefault(each.table, []).append(each)
     engine = open_database(play.server.database)
     spectator = play.server.client()
+    _wait_for_bots(engine)
     with engine.connect().execution_options(reading=True) as connection:
         counts = {row.id: row.entries for row in connection.execute(sa.text("SELECT id, count AS entries FROM tables"))}
         rows = connection.execute(sa.text("SELECT table_id, number, kind, body FROM entries ORDER BY table_id, number"))
@@ -276,6 +277,18 @@ def judged(play: Play) -> Verdict:
         if plies is not None:
             _check_shown(verdict, table, lines, plies, spectator)
     return verdict
+
+
+def _wait_for_bots(engine: sa.Engine) -> None:
+    """Until no bot is to move any more: then nothing changes while it is looked at."""
+    deadline = time.monotonic() + PATIENCE
+    moving = sa.text("SELECT count(*) FROM tables WHERE bot")
+    while True:
+        with engine.connect().execution_options(reading=True) as connection:
+            if not connection.execute(moving).scalar():
+                return
+        assert time.monotonic() < deadline, "a bot does not move"
+        time.sleep(0.1)
 
 
 def folded(journal: list[tuple[int, str, str]]) -> tuple[list[Line], list[str] | None]:
