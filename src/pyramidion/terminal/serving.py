@@ -56,10 +56,15 @@ def _run_serve(chosen: argparse.Namespace) -> None:
 
     def started(address: str) -> None:
         print(f"Pyramidion is at {address}  (Ctrl-C stops it)", flush=True)
-        if chosen.open:
+        if chosen.open and has_screen():
             webbrowser.open(address)
 
     serve(settings, started)
+
+
+def has_screen() -> bool:
+    """Is there a screen on which a browser can open?"""
+    return sys.platform in ("darwin", "win32") or any(os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY"))
 
 
 def usual_database() -> Path:
