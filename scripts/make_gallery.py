@@ -12,7 +12,8 @@ from pyramidion.draw.palette import THEMES
 from pyramidion.draw.svg import VIEWS
 from pyramidion.engine.game import Game
 
-DOCS = Path(__file__).parent.parent / "docs"
+ROOT = Path(__file__).parent.parent
+DOCS, ART = ROOT / "docs", ROOT / "src" / "pyramidion" / "server" / "web" / "art"
 NOTE = "<!-- Written by scripts/make_gallery.py; do not edit. -->"
 SMALL, LARGE = 320, 1200
 MATCHES = 6
@@ -58,6 +59,17 @@ def pictures() -> dict[str, str]:
     return found
 
 
+def art() -> dict[str, str]:
+    """The pictures on the cards of the home page, which shall be there before anything is compiled."""
+    found = {}
+    for name in pyr.games():
+        match, ply, seat = stages(name)["middle"]
+        for theme in THEMES:
+            drawn = match.positions[ply].svg(seat, view="oblique", theme=theme, caption=False, highlights=False)
+            found[f"{name}-{theme}.svg"] = drawn + "\n"
+    return found
+
+
 def page() -> str:
     lines = ["# Gallery", "", NOTE, "", INTRODUCTION, ""]
     for name in pyr.games():
@@ -77,12 +89,11 @@ def alt(file: str) -> str:
 
 
 if __name__ == "__main__":
-    folder = DOCS / "gallery"
-    folder.mkdir(exist_ok=True)
-    drawn = pictures()
-    for old in folder.glob("*.svg"):
-        if old.name not in drawn:
-            old.unlink()
-    for file, svg in drawn.items():
-        (folder / file).write_text(svg, encoding="utf-8")
+    for folder, drawn in ((DOCS / "gallery", pictures()), (ART, art())):
+        folder.mkdir(exist_ok=True)
+        for old in folder.glob("*.svg"):
+            if old.name not in drawn:
+                old.unlink()
+        for file, svg in drawn.items():
+            (folder / file).write_text(svg, encoding="utf-8")
     (DOCS / "gallery.md").write_text(page(), encoding="utf-8")

@@ -352,8 +352,10 @@ async def _failed(request: Request, error: Exception) -> JSONResponse:
     return problem_response(Problem(500, "failed", "That failed, and it is not your fault. Nothing was changed."))
 
 
-async def _not_served(request: Request, error: Exception) -> JSONResponse:
+async def _not_served(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
+    if error.status_code == 404 and "text/html" in request.headers.get("accept", ""):
+        return pages.page("error.html", 404, detail="This address leads nowhere.")
     kind = "not-found" if error.status_code == 404 else "bad-request"
     response = problem_response(Problem(error.status_code, kind, f"{request.method} {error.detail}"))
     response.headers.update(error.headers or {})

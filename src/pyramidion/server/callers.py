@@ -80,9 +80,10 @@ async def asker(request: Request) -> Asker:
 def asker_of(connection: HTTPConnection) -> Asker:
     """Who is behind a request or a socket."""
     bearer = BEARER.fullmatch(connection.headers.get("authorization", ""))
-    key = bearer[1] if bearer else connection.cookies.get(COOKIE, "")
-    if key and not is_key(key):
+    if bearer and not is_key(bearer[1]):
         raise bad_request("That is no key of this server.")
+    cookie = connection.cookies.get(COOKIE, "")
+    key = bearer[1] if bearer else cookie if is_key(cookie) else ""
     secure = connection.url.scheme in ("https", "wss")
     return Asker(connection.app.state.house, Caller(key), address_of(connection.scope), secure)
 

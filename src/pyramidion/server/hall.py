@@ -78,6 +78,7 @@ class Hall:
         self.now = now
         self.after_change: list[Callable[[Live], None]] = [self._set_timer]
         self._timing = False
+        self.waited_for = 0  # games that somebody waits for to be compiled
         self._audience = audience
         self._tables: OrderedDict[str, Live] = OrderedDict()
         self._loading: dict[str, asyncio.Task[Live | None]] = {}
@@ -85,7 +86,7 @@ class Hall:
 
     async def found(self, founding: Founding) -> Live:
         """Set up a table; bots alone begin at once."""
-        await asyncio.to_thread(warm, founding.game)
+        await self._warmed(founding.game)
         table = Table.found(founding)
         first = self._entry(table, actions.begin(table))
         if first is not None:
@@ -94,6 +95,14 @@ class Hall:
         live = self._keep(Live(table, self._audience()))
         self._changed(live)
         return live
+
+    async def _warmed(self, game: str) -> None:
+        """Have a game compiled; whatever compiles in the background lets it go first."""
+        self.waited_for += 1
+        try:
+            await asyncio.to_thread(warm, game)
+        finally:
+            self.waited_for -= 1
 
     async def live(self, table: str, seen: bool = True) -> Live:
         """A table by its id; Problem where there is none."""

@@ -128,8 +128,9 @@ class House:
         """Compile the games and their bots in the background, so that nobody has to wait for it."""
         for prepare, done in ((warm, self.warmed), (warm_bots, self.warmed_bots)):
             for name in games():
-                if self._closing.wait(BREATH):
-                    return
+                while self._closing.wait(BREATH) or self.hall.waited_for:
+                    if self._closing.is_set():
+                        return
                 try:
                     prepare(name)
                     done.add(name)

@@ -18,7 +18,6 @@ from markdown_it import MarkdownIt
 from markupsafe import Markup
 
 from pyramidion.draw.palette import stylesheet
-from pyramidion.engine.match import Match
 from pyramidion.engine.registry import games, load, rules_text
 from pyramidion.players.levels import HIGHEST
 from pyramidion.server.callers import Asker, asker
@@ -34,7 +33,6 @@ USUAL_LEVEL = 3
 MOST_LISTED = 20
 KINDS = {".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml"}
 FOREVER = {"cache-control": "public, max-age=31536000, immutable"}
-ART_SEED, ART_PLIES = 7, 26  # the picture on a card: some way into a game
 router = APIRouter(include_in_schema=False)
 Who = Annotated[Asker, Depends(asker)]
 
@@ -143,12 +141,11 @@ def templates() -> Environment:
 
 @functools.lru_cache(maxsize=64)
 def art_svg(name: str, theme: str) -> str:
-    """Some way into a game of random moves."""
-    match = Match(load(name), seed=ART_SEED)
-    while len(match.codes) < ART_PLIES and match.outcome is None:
-        moves = match.position.moves()
-        match.play(moves[(len(match.codes) * 7 + 3) % len(moves)])
-    return match.position.svg(view="oblique", theme=theme, caption=False, highlights=False)
+    """A game under way, drawn beforehand; games from elsewhere are shown as they begin."""
+    file = WEB / "art" / f"{name}-{theme}.svg"
+    if file.exists():
+        return file.read_text(encoding="utf-8")
+    return load(name).start(seed=0).svg(view="oblique", theme=theme, caption=False)
 
 
 @functools.lru_cache(maxsize=64)

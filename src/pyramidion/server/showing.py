@@ -13,7 +13,7 @@ from pyramidion.draw.telling import events, scene_of
 from pyramidion.draw.touch import choices
 from pyramidion.engine.errors import IllegalMove
 from pyramidion.engine.header import CHANCE
-from pyramidion.engine.match import ENDINGS, Match, outcome_data
+from pyramidion.engine.match import Match, outcome_data
 from pyramidion.engine.position import Move, Position
 from pyramidion.engine.records import Record
 from pyramidion.engine.registry import ruling_text
@@ -25,6 +25,11 @@ from pyramidion.server.table import OVER, PLAYING, Entry, FairMatch, Table
 
 MOST_TALK = 100
 UNTOLD = ("turn", "next", "over")  # what comes after a move is not what it does
+ENDED = {
+    "resignation": "{name} resigned.",
+    "time": "{name} ran out of time.",
+    "agreement": "The players agreed on a draw.",
+}
 RECENT = 3  # plies that a newcomer is told about
 
 
@@ -129,7 +134,11 @@ def outcome(table: Table) -> dict[str, Any] | None:
     if match is None or match.outcome is None:
         return None
     rule = match.outcome.rule
-    says = f"The game is over: {ENDINGS[rule]}." if rule in ENDINGS else ruling_text(table.game.name, rule)
+    says = (
+        ENDED[rule].format(name=table.names[table.ended_by or 0])
+        if rule in ENDED
+        else ruling_text(table.game.name, rule)
+    )
     return {**(outcome_data(match.outcome) or {}), "winners": list(match.outcome.winners), "says": says}
 
 

@@ -119,6 +119,7 @@ class Table:
     committed: dict[int, Committed] = field(default_factory=dict)  # to the hidden moves, by ply
     changed: int = 0
     undone: int = 0  # how often moves were taken back
+    ended_by: int | None = None  # the seat that resigned, ran out of time or agreed last
 
     @classmethod
     def found(cls, founding: Founding) -> Table:
@@ -220,6 +221,7 @@ class Table:
     def _end(self, entry: Entry, body: dict[str, Any]) -> None:
         assert self.match is not None
         self.match.end([Fraction(result) for result in body["results"]], body["reason"])
+        self.ended_by = body["seat"]
 
     def _pause(self, entry: Entry, body: dict[str, Any]) -> None:
         self.paused = True

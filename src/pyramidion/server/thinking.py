@@ -116,6 +116,7 @@ class Bots:
         self.moves = 0
         self.failures = 0
         self._bots: OrderedDict[tuple[str, int], Bot] = OrderedDict()
+        self._keeping = threading.Lock()
         self._thinking: dict[str, threading.Event] = {}
         self._closed = False
         hall.after_change.append(self.look)
@@ -164,8 +165,9 @@ class Bots:
         seat, ply = table.mover or 0, table.ply
         view = table.position.view(seat)
         try:
-            bot = self._bot(table, seat)
-            text = await self.workers.submit(owner(table), lambda: chosen(bot, view, cancelled), cancelled)
+            text = await self.workers.submit(
+                owner(table), lambda: chosen(self._bot(table, seat), view, cancelled), cancelled
+            )
             if not cancelled.is_set():
                 await self.hall.act(live, lambda now: actions.move(now, seat, text, ply, f"bot {number}"))
                 self.moves += 1
@@ -186,14 +188,16 @@ class Bots:
         await self.hall.act(live, lambda table: ("trouble", {"says": says}) if table.number == number else None)
 
     def _bot(self, table: Table, seat: int) -> Bot:
-        """The bot of a seat; it remembers what it thought."""
+        """The bot of a seat; it remembers what it thought. For a worker's thread, since making one may compile."""
         key = table.id, seat
-        if key not in self._bots:
-            self._bots[key] = level_bot(table.game, table.seats[seat].level, seed=_seed(table, seat))
+        with self._keeping:
+            bot = self._bots.pop(key, None)
+        bot = bot or level_bot(table.game, table.seats[seat].level, seed=_seed(table, seat))
+        with self._keeping:
+            self._bots[key] = bot
             if len(self._bots) > KEPT_BOTS:
                 self._bots.popitem(last=False)
-        self._bots.move_to_end(key)
-        return self._bots[key]
+        return bot
 
     async def analyse(self, owner: str, game: Game, view: Position, level: int) -> Analysis:
         """What a bot of a level thinks of a view."""

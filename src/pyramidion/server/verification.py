@@ -56,7 +56,7 @@ def _check_seed(record: Record) -> str:
     if seed_from(proof).commitment != proof["commitment"]:
         raise Unfair("The seed is not the one that the server committed to before the game.")
     given = sum(bool(text) for text in proof["contributions"])
-    return f"the seed is the one committed to before the game; {given} seats contributed to the dice"
+    return f"the seed is the one committed to before the game; contributions of seats: {given}"
 
 
 def _check_setup(record: Record) -> str:

@@ -133,7 +133,16 @@ export class Board {
     this.announce?.(choices, id, targets);
   }
 
+  // Nothing can be chosen until the next picture is shown.
+  freeze() {
+    this.letGo();
+    this.live = false;
+    if (this.state) this.state = { ...this.state, choices: [] };
+    this.makeReachable();
+  }
+
   letGo() {
+    if (this.chosen) this.released?.();
     this.chosen = null;
     this.bubble.hidden = true;
     this.svg?.querySelectorAll(".held, .reachable").forEach((node) => node.classList.remove("held", "reachable"));

@@ -14,7 +14,7 @@ export function showNotebook(root, lines, table, board) {
     root.dataset.marking = root.dataset.marking === "yes" ? "no" : "yes";
     marking.setAttribute("aria-pressed", root.dataset.marking === "yes");
   }, { "aria-pressed": String(root.dataset.marking === "yes") });
-  fill(root, make("h2", {}, say("notebook.title")), make("table", {}, make("tbody", {}, ...rows)), marking,
+  fill(root, make("h2", {}, say("notebook.title")), make("div", { class: "lines", tabindex: "0" }, make("table", {}, make("tbody", {}, ...rows))), marking,
     button(say("notebook.clear"), () => {
       localStorage.removeItem(`marks ${table}`);
       paint(table, board);

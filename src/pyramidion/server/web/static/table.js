@@ -16,12 +16,14 @@ const MOST_TOLD = 60;
 let table = null; // what the server has said of the table
 let past = null; // the ply that is looked at, null for now
 let busy = Promise.resolve(); // pictures are shown one after the other
+let shownNumber = 0; // the entry that the page shows
 let awaited = 0; // the entry of the move that was sent
 let clockAt = 0;
 let shownSeat; // whose view the device shows, for two people at one device
 
 const board = new Board(at("board"), at("bubble"), play, refused);
 board.announce = foretell;
+board.released = () => table && showStatus();
 const link = new Link(id, wishes(), heard, connected);
 
 function wishes() {
@@ -69,8 +71,9 @@ async function take(message) {
     if (past === null && message.events) await board.travel(message.events);
   }
   clockAt = Date.now();
-  arrived();
+  shownNumber = table.number;
   if (!curtain(before)) show();
+  arrived();
 }
 
 function show() {
@@ -141,7 +144,7 @@ function showSeats() {
       make("span", { class: "name" }, seat.name === seat.title ? seat.title : `${seat.title}: ${seat.name}`),
       make("span", { class: "kind" }, kind),
       table.clock ? make("span", { class: "clock", "data-seat": seat.seat }, "") : null,
-      seat.kind === "open" && table.status === "open" ? button(say("table.take"), () => sit(seat.seat), { class: "main" }) : null,
+      seat.kind === "open" && table.status === "open" && table.you === null ? button(say("table.take"), () => sit(seat.seat), { class: "main" }) : null,
     );
   });
   if (root.presence?.spectators) items.push(make("li", { class: "watching" }, say("table.spectators", { count: root.presence.spectators })));
@@ -178,7 +181,8 @@ function showInvitation() {
     copy.textContent = say("table.copied");
   });
   const code = make("img", { src: `/t/${id}/invite.svg`, alt: say("table.qr"), width: 160, height: 160 });
-  fill(at("invite"), make("p", {}, say("table.invite")), make("div", { class: "row" }, field, copy), code);
+  const local = ["127.0.0.1", "localhost", "[::1]"].includes(location.hostname);
+  fill(at("invite"), make("p", {}, say("table.invite")), local ? make("p", {}, say("table.invite.local")) : null, make("div", { class: "row" }, field, copy), code);
 }
 
 function showAsks() {
@@ -245,6 +249,7 @@ async function rematch() {
 // Moves that are no place on the board have buttons.
 function showChoices() {
   const free = past === null ? (table.board?.choices ?? []).filter((choice) => !choice.target) : [];
+  if (past !== null) return fill(at("choices"), button(say("table.now"), () => look(table.ply), { class: "main" }));
   fill(at("choices"), ...free.map((choice) => button(named(choice.move), () => play(choice.move), { class: "main" })));
 }
 
@@ -254,7 +259,7 @@ function showTools() {
   const bots = table.seats.some((seat) => seat.kind === "bot");
   const mine = playing && table.mover === table.you;
   fill(at("tools"), button(say("table.hint"), hint, { disabled: !((mine && people === 1) || (table.status === "over" && past !== null)) }),
-    button(say("table.undo"), () => act("asks", { what: "undo" }), { disabled: !(playing && table.can_undo) }),
+    button(say("table.undo"), () => act("asks", { what: "undo" }), { disabled: !(playing && table.can_undo), title: say("table.undo.how") }),
     bots ? null : button(say("table.draw"), () => act("asks", { what: "draw" }), { disabled: !playing }),
     button(say("table.pause"), () => act("asks", { what: "pause" }), { disabled: !playing || table.paused }),
     button(say("table.resign"), resign, { disabled: !playing }),
@@ -262,6 +267,7 @@ function showTools() {
     button(say("table.flip"), () => change(`flip ${id}`, String(remembered(`flip ${id}`, "false") !== "true"))),
     root.dataset.hidden ? button(say("table.helping"), () => change("help", String(remembered("help", "false") !== "true")),
       { "aria-pressed": remembered("help", "false") }) : null,
+    make("a", { class: "button", href: `/learn/${root.dataset.game}#rules`, target: "_blank" }, say("table.rules")),
     button(say("table.sound"), (event) => event.target.setAttribute("aria-pressed", switchSound()), { "aria-pressed": String(soundIsOn()) }),
     table.rematch ? make("a", { class: "button main", href: `/t/${table.rematch}` }, say("table.rematch.go")) : null,
   );
@@ -334,6 +340,7 @@ document.addEventListener("keydown", (event) => {
 async function play(move) {
   if (root.classList.contains("sending")) return;
   root.classList.add("sending");
+  board.freeze();
   awaited = Infinity;
   await trying(async () => {
     const { number } = await post(api("/moves"), { move, ply: table.ply, seat: table.you, request: randomId() });
@@ -343,7 +350,8 @@ async function play(move) {
 }
 
 function arrived(failed = false) {
-  if (failed || table.number >= awaited) root.classList.remove("sending");
+  if (failed) show();
+  if (failed || shownNumber >= awaited) root.classList.remove("sending");
 }
 
 const act = (what, form = {}) => trying(() => post(api(`/${what}`), table.you === null ? form : { ...form, seat: table.you }));
@@ -367,7 +375,9 @@ function complain(reason) {
 // Something is held: say where it can go, and what each move would do.
 function foretell(choices) {
   const goals = [...new Set(choices.map((choice) => choice.target))].filter(Boolean);
-  at("status").textContent = say("table.goals", { goals: goals.join(", ") });
+  const names = goals.map((goal) => board.element(goal)?.querySelector("title")?.textContent ?? goal);
+  const few = names.length <= 8 ? names.join(", ") : say("table.places", { count: names.length });
+  at("status").textContent = say("table.goals", { goals: few });
   for (const goal of goals) {
     const node = board.element(goal);
     const tell = () => preview(choices.find((choice) => choice.target === goal));
