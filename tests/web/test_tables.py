@@ -55,6 +55,7 @@ def test_three_people_and_a_bot(visit: Visit) -> None:
     for guest in (second, third):
         guest.page.goto(address)
         guest.page.get_by_role("button", name="Take this seat").first.click()
+        expect(guest.page.locator("#seats")).to_contain_text("you", timeout=PATIENCE)
     for visitor in (host, second, third, host):
         visitor.wait_for_turn()
         before = visitor.plies()
