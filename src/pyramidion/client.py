@@ -11,6 +11,7 @@ from __future__ import annotations
 import http.client
 import json
 import secrets
+import threading
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any
@@ -36,7 +37,7 @@ class Refused(PyramidionError):
 class Client:
     """Talks to a server as one person. `key` is that person's key, learned when a first seat is taken.
 
-    Requests that fail on the way are repeated; a move counts once however often it is sent.
+    Requests that fail on the way are repeated; a move counts once however often it is sent. Threads may share it.
     """
 
     def __init__(self, address: str, key: str | None = None, timeout: float = 30.0) -> None:
@@ -49,6 +50,7 @@ class Client:
         kind = http.client.HTTPSConnection if parts.scheme == "https" else http.client.HTTPConnection
         self._connection = kind(parts.hostname, parts.port, timeout=timeout)
         self._path = parts.path.rstrip("/")
+        self._one_at_a_time = threading.Lock()
 
     def games(self) -> list[dict[str, Any]]:
         return self._get("/api/games")  # type: ignore[no-any-return]
@@ -139,16 +141,17 @@ class Client:
         return data.decode() if plain else json.loads(data)
 
     def _send(self, method: str, path: str, body: str | None, headers: dict[str, str]) -> tuple[int, bytes]:
+        repeatable = method == "GET" or path.endswith("/moves")
         for attempt in range(TRIES):
-            try:
-                self._connection.request(method, path, body, headers)
-                response = self._connection.getresponse()
-                return response.status, response.read()
-            except (http.client.HTTPException, OSError) as error:
-                self._connection.close()
-                repeatable = method == "GET" or path.endswith("/moves")
-                if attempt == TRIES - 1 or not repeatable:
-                    raise Refused({"detail": f"{self.address} does not answer: {error}"}) from error
+            with self._one_at_a_time:
+                try:
+                    self._connection.request(method, path, body, headers)
+                    response = self._connection.getresponse()
+                    return response.status, response.read()
+                except (http.client.HTTPException, OSError) as error:
+                    self._connection.close()
+                    if attempt == TRIES - 1 or not repeatable:
+                        raise Refused({"detail": f"{self.address} does not answer: {error}"}) from error
         raise AssertionError
 
 

@@ -11,6 +11,7 @@ import random
 import secrets
 import threading
 import time
+import traceback
 from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -185,7 +186,7 @@ def played(server: Server, people: int, tables: int, bot_tables: int, seed: int 
         play.stop.set()
         for thread in threads:
             thread.join(PATIENCE)
-    assert not failures, failures
+    assert not failures, "".join(traceback.format_exception(failures[0]))
     assert not any(thread.is_alive() for thread in threads), "a client hangs"
     for place in list(play.places):
         _goes_on(play, place)
