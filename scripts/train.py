@@ -21,19 +21,7 @@ from pyramidion.engine.errors import BadInput
 from pyramidion.engine.files import write_text
 from pyramidion.players.training import Round, train
 from pyramidion.players.weights import network_file, network_text
-
-
-class Bar:
-    """A line that shows how far the work under way is."""
-
-    def __init__(self) -> None:
-        self.bar = tqdm(file=sys.stderr, disable=None, leave=False)
-
-    def __call__(self, what: str, done: int, of: int) -> None:
-        if done < self.bar.n or of != self.bar.total:
-            self.bar.reset(of)
-        self.bar.set_description(what, refresh=False)
-        self.bar.update(done - self.bar.n)
+from pyramidion.terminal.progress import Bar
 
 
 def file_text(last: Round, arguments: argparse.Namespace) -> str:

@@ -25,19 +25,7 @@ from pyramidion.engine.files import write_text
 from pyramidion.engine.game import Game
 from pyramidion.players.tuning import Round, tune
 from pyramidion.players.weights import feature_names, weights_file
-
-
-class Bar:
-    """A line that shows how far the games under way are."""
-
-    def __init__(self) -> None:
-        self.bar = tqdm(unit=" games", file=sys.stderr, disable=None, leave=False)
-
-    def __call__(self, what: str, done: int, of: int) -> None:
-        if done < self.bar.n or of != self.bar.total:
-            self.bar.reset(of)
-        self.bar.set_description(what, refresh=False)
-        self.bar.update(done - self.bar.n)
+from pyramidion.terminal.progress import Bar
 
 
 def variants(specs: Sequence[str]) -> list[Game]:
@@ -82,7 +70,7 @@ def main(words: Sequence[str] | None = None) -> int:
     arguments = parser.parse_args(words)
     games = variants(arguments.variants)
     out = arguments.out or weights_file(games[0])
-    for each in tune(games, arguments.games, arguments.rounds, arguments.seed, Bar()):
+    for each in tune(games, arguments.games, arguments.rounds, arguments.seed, Bar(" games")):
         tqdm.write(say(each))
         write_text(out, file_text(games, each, arguments))
     print(f"{out} written")

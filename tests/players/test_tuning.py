@@ -142,7 +142,7 @@ def test_an_interruption_leaves_the_file_whole_or_absent(
     script: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, calls: int, rounds: int | None
 ) -> None:
     class Interrupting:
-        def __init__(self) -> None:
+        def __init__(self, unit: str) -> None:
             self.left = calls
 
         def __call__(self, what: str, done: int, of: int) -> None:

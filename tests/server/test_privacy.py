@@ -26,7 +26,7 @@ from pyramidion.engine.match import whole_weights
 from pyramidion.engine.records import Record
 from pyramidion.server.fairness import Fairness, Seed, secret_commitment
 from pyramidion.server.keys import fingerprint, seat_key
-from pyramidion.server.table import FairMatch
+from pyramidion.server.table import TableMatch
 from pyramidion.server.verification import verify
 
 TABLE = "Table00000000000"
@@ -166,10 +166,10 @@ def assert_same(one: list[Sent], other: list[Sent]) -> None:
         assert first.body == second.body, first.occasion
 
 
-def rehearse(game: str, seed: Seed, steps: Sequence[str]) -> FairMatch:
+def rehearse(game: str, seed: Seed, steps: Sequence[str]) -> TableMatch:
     """The same game without a server."""
     loaded = pyr.load(game)
-    match = FairMatch(loaded, Fairness(TABLE, seed, CONTRIBUTIONS), loaded.seat_names)
+    match = TableMatch(loaded, Fairness(TABLE, seed, CONTRIBUTIONS), loaded.seat_names)
     for step in steps:
         match.play(step)
     return match
@@ -184,7 +184,7 @@ def some_moves(game: str, seed: Seed, most: int, before: Sequence[str] = ()) -> 
     return found
 
 
-def rolls(match: FairMatch) -> list[tuple[int, list[int], list[int]]]:
+def rolls(match: TableMatch) -> list[tuple[int, list[int], list[int]]]:
     """The rolls so far: their plies, and the weights and codes of what could have come up."""
     return [
         (ply, whole_weights(position.chances()).tolist(), [int(move) for move in position.moves()])
@@ -193,7 +193,7 @@ def rolls(match: FairMatch) -> list[tuple[int, list[int], list[int]]]:
     ]
 
 
-def fair_twin(match: FairMatch) -> Seed:
+def fair_twin(match: TableMatch) -> Seed:
     """Another seed with which the rolls of a match come up as they did."""
     known = rolls(match)
     for number in range(1_000_000):

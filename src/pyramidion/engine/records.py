@@ -65,8 +65,9 @@ class Record:
         for name, pairs in {"options": self.options, "told": self.told}.items():
             if not isinstance(pairs, dict) or not all(isinstance(value, str) for value in pairs.values()):
                 raise BadRecord(f"'{name}' must be an object with texts.")
-        if self.proof is not None and not isinstance(self.proof, dict):
-            raise BadRecord("'proof' must be an object.")
+        for name in ("outcome", "proof"):
+            if not isinstance(getattr(self, name), dict | None):
+                raise BadRecord(f"'{name}' must be an object.")
         for name in ("started", "ended"):
             _check_date(name, getattr(self, name))
         if (self.ended is None) != (self.outcome is None):

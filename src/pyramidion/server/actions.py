@@ -5,14 +5,13 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
-from pyramidion.engine.errors import BadInput, IllegalMove
+from pyramidion.engine.errors import IllegalMove
 from pyramidion.engine.header import CHANCE
 from pyramidion.server.fairness import Fairness
 from pyramidion.server.problems import Problem, illegal, not_now, not_yours
-from pyramidion.server.table import OPEN, OVER, PERSON, PLAYING, FairMatch, Table
+from pyramidion.server.table import OPEN, OVER, PERSON, PLAYING, Table, TableMatch
 
 New = tuple[str, dict[str, Any]]  # the kind and the body of an entry to be
-ASKS = {"undo": "take the last move back", "draw": "call it a draw", "pause": "pause the game"}
 
 
 def sit(table: Table, seat: int, name: str, holder: str, contribution: str) -> New | None:
@@ -39,7 +38,7 @@ def begin(table: Table) -> New | None:
 def _beginning(table: Table, seat: int | None = None, contribution: str = "") -> dict[str, Any]:
     contributions = [contribution if n == seat else each.contribution for n, each in enumerate(table.seats)]
     fairness = Fairness(table.id, table.founding.seed, tuple(contributions))
-    match = FairMatch(table.game, fairness, table.names)
+    match = TableMatch(table.game, fairness, table.names)
     return {"setup": table.game.setup_text(match.positions[0]), "plies": match.texts(secrets=True)}
 
 
@@ -76,7 +75,7 @@ def is_repeated(table: Table, seat: int, text: str, ply: int, request: str | Non
     return match.positions[ply].text_of(match.codes[ply]) == text
 
 
-def _plies(match: FairMatch, text: str) -> list[str]:
+def _plies(match: TableMatch, text: str) -> list[str]:
     """A move and the rolls that follow it, played on a copy of the match's end."""
     ply, position = len(match.codes), match.position.play(text)
     plies = [text]
@@ -88,7 +87,7 @@ def _plies(match: FairMatch, text: str) -> list[str]:
     return plies
 
 
-def _is_hidden(match: FairMatch, seat: int, text: str) -> bool:
+def _is_hidden(match: TableMatch, seat: int, text: str) -> bool:
     """Is the move hidden from somebody?"""
     position = match.position
     code = position.check(text)
@@ -97,7 +96,7 @@ def _is_hidden(match: FairMatch, seat: int, text: str) -> bool:
     return any(match.game.table.shown(position.fields, code, after.fields, viewer) != text for viewer in viewers)
 
 
-def playing(table: Table) -> FairMatch:
+def playing(table: Table) -> TableMatch:
     """The match, while it goes on."""
     if table.status == OPEN or table.match is None:
         raise not_now("The game has not begun: a seat is still open.")
@@ -205,10 +204,3 @@ def rematch(table: Table, seat: int | None, fresh: str) -> New | None:
     if seat is None:
         raise not_yours("Only those who played can ask for a rematch.")
     return None if table.rematch else ("rematch", {"seat": seat, "table": fresh})
-
-
-def checked_contribution(text: str) -> str:
-    """32 to 64 hexadecimal digits."""
-    if not 32 <= len(text) <= 64 or any(digit not in "0123456789abcdef" for digit in text):
-        raise BadInput("A contribution is 32 to 64 hexadecimal digits that you drew at random.")
-    return text

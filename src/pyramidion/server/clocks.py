@@ -24,9 +24,6 @@ class Clock:
         self.left = [timing.seconds * 1000] * seats
         self.since = 0  # up to when time is accounted for
 
-    def begin(self, at: int) -> None:
-        self.since = at
-
     def charge(self, seat: int, at: int) -> None:
         """A seat has thought until now."""
         if self.timing.kind != NONE:

@@ -146,8 +146,8 @@ class Hall:
         return live
 
     def _drop(self, name: str) -> None:
-        gone = self._tables.pop(name)
-        if gone.timer is not None:
+        gone = self._tables.pop(name, None)
+        if gone is not None and gone.timer is not None:
             gone.timer.cancel()
 
     async def act(
@@ -182,16 +182,17 @@ class Hall:
 
     async def credit(self, live: Live, since: int) -> None:
         """Give the time since a moment back, which nobody could use, before anything else happens."""
-        async with live.lock:
-            for _ in range(TRIES):
-                if await self._try(live, lambda table: actions.credit(table, since, self.now()), None):
-                    return
+        await self._insist(live, lambda table: actions.credit(table, since, self.now()))
 
     async def act_late(self, live: Live) -> None:
         """End a game whose clock has run out."""
+        await self._insist(live, lambda table: actions.flag(table, self.now()))
+
+    async def _insist(self, live: Live, action: Action) -> None:
+        """Do something that no seat has asked for."""
         async with live.lock:
             for _ in range(TRIES):
-                if await self._try(live, lambda table: actions.flag(table, self.now()), None):
+                if await self._try(live, action, None):
                     return
 
     async def _try(self, live: Live, action: Action, holder: tuple[str, int] | None) -> bool:
@@ -224,7 +225,7 @@ class Hall:
         try:
             found, entries = await asyncio.to_thread(self.store.load_until, live.table.id, number)
         except Exception:
-            self._tables.pop(live.table.id, None)
+            self._drop(live.table.id)
             live.audience.dismiss()
             raise
         if found is not None:

@@ -13,10 +13,10 @@ MOST_ADDRESSES = 20_000
 class Rate:
     """A bucket for every address, which fills at a steady pace."""
 
-    def __init__(self, what: str, amount: float, seconds: float, burst: float = 1.0) -> None:
+    def __init__(self, what: str, amount: float, seconds: float) -> None:
         self.what = what
         self.pace = amount / seconds
-        self.room = amount * burst
+        self.room = amount
         self._buckets: OrderedDict[str, tuple[float, float]] = OrderedDict()
 
     def take(self, address: str) -> None:

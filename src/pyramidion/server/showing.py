@@ -21,7 +21,7 @@ from pyramidion.server import actions
 from pyramidion.server.clocks import NONE
 from pyramidion.server.notebook import notebook
 from pyramidion.server.problems import illegal
-from pyramidion.server.table import OVER, PLAYING, Entry, FairMatch, Table
+from pyramidion.server.table import OVER, PLAYING, Entry, Table, TableMatch
 
 MOST_TALK = 100
 UNTOLD = ("turn", "next", "over")  # what comes after a move is not what it does
@@ -238,12 +238,12 @@ def update(table: Table, entry: Entry, before: int, seat: int | None, now: int) 
     return data
 
 
-def ply_events(match: FairMatch, ply: int, seat: int | None) -> list[dict[str, Any]]:
+def ply_events(match: TableMatch, ply: int, seat: int | None) -> list[dict[str, Any]]:
     before, after = match.positions[ply], match.positions[ply + 1]
     return [event_data(event) for event in events(before, after, seat, Move(before, match.codes[ply]))]
 
 
-def preview(match: FairMatch, seat: int, text: str) -> list[str]:
+def preview(match: TableMatch, seat: int, text: str) -> list[str]:
     """What a move would do; nothing where that depends on what the seat may not know."""
     view = match.position.view(seat)
     try:

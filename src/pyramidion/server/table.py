@@ -72,7 +72,7 @@ class Seat:
     contribution: str = NO_CONTRIBUTION
 
 
-class FairMatch(Match):
+class TableMatch(Match):
     """A match whose dice come from the table's fairness."""
 
     def __init__(self, game: Game, fairness: Fairness, seats: Sequence[str], setup: str | None = None) -> None:
@@ -86,8 +86,7 @@ class FairMatch(Match):
     def rolled(self, position: Position, ply: int) -> Move:
         """What chance plays in a position that would come at a ply."""
         outcomes = position.chances()
-        weights = whole_weights(outcomes)
-        return outcomes[self.fairness.roll(ply, weights.tolist())][0]
+        return outcomes[self.fairness.roll(ply, whole_weights(outcomes).tolist())][0]
 
     def go_back(self, ply: int) -> None:
         super().go_back(ply)
@@ -109,16 +108,15 @@ class Table:
     clock: Clock
     number: int = 0
     status: str = OPEN
-    match: FairMatch | None = None
+    match: TableMatch | None = None
     asks: dict[str, list[int]] = field(default_factory=dict)  # what is asked for, and who has agreed
     paused: bool = False
-    requests: dict[str, int] = field(default_factory=dict)  # requests that were carried out, and their entries
+    requests: set[str] = field(default_factory=set)  # those that were carried out
     rematch: str | None = None
     trouble: str = ""  # why a bot does not move
     talk: list[tuple[int, int, str]] = field(default_factory=list)
     committed: dict[int, Committed] = field(default_factory=dict)  # to the hidden moves, by ply
     changed: int = 0
-    undone: int = 0  # how often moves were taken back
     ended_by: int | None = None  # the seat that resigned, ran out of time or agreed last
 
     @classmethod
@@ -178,7 +176,7 @@ class Table:
         getattr(self, f"_{entry.kind}")(entry, entry.body)
         self.number, self.changed = entry.number, entry.at
         if request := entry.body.get("request"):
-            self.requests[request] = entry.number
+            self.requests.add(request)
         if self.status == PLAYING and self.match and self.match.outcome is not None:
             self.status, self.asks = OVER, {}
             self.match.ended = moment(entry.at)
@@ -190,12 +188,11 @@ class Table:
             self._begin(entry, body)
 
     def _begin(self, entry: Entry, body: dict[str, Any]) -> None:
-        match = FairMatch(self.game, self.fairness, self.names, body["begin"]["setup"])
+        match = TableMatch(self.game, self.fairness, self.names, body["begin"]["setup"])
         match.go_back(0)
         match.append(body["begin"]["plies"])
         match.started = moment(entry.at)
         self.match, self.status = match, PLAYING
-        self.clock.begin(entry.at)
 
     def _move(self, entry: Entry, body: dict[str, Any]) -> None:
         assert self.match is not None
@@ -209,7 +206,7 @@ class Table:
         assert self.match is not None
         self.match.go_back(body["ply"])
         self.committed = {ply: each for ply, each in self.committed.items() if ply < body["ply"]}
-        self.asks, self.trouble, self.undone = {}, "", self.undone + 1
+        self.asks, self.trouble = {}, ""
         self.clock.reset()
 
     def _ask(self, entry: Entry, body: dict[str, Any]) -> None:

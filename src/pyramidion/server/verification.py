@@ -34,24 +34,25 @@ class Unfair(PyramidionError):
 def verify(record: Record) -> Report:
     """Check everything that the record proves."""
     done: list[str] = []
+    try:
+        match = replay(record)
+    except BadRecord as error:
+        return Report((), str(error))
     for check in (_check_moves, _check_seed, _check_setup, _check_rolls, _check_secrets):
         try:
-            done.append(check(record))
-        except (Unfair, BadRecord) as error:
+            done.append(check(record, match))
+        except Unfair as error:
             return Report(tuple(done), str(error))
     return Report(tuple(done))
 
 
-def _check_moves(record: Record) -> str:
-    if not _is_outcome(record.outcome):
-        raise Unfair("The outcome is malformed.")
-    match = replay(record)
+def _check_moves(record: Record, match: Match) -> str:
     if match.outcome is None:
         raise Unfair("The game is not over: its seed is still secret.")
     return f"all {len(match.codes)} plies follow the rules"
 
 
-def _check_seed(record: Record) -> str:
+def _check_seed(record: Record, match: Match) -> str:
     proof = _proof(record)
     if seed_from(proof).commitment != proof["commitment"]:
         raise Unfair("The seed is not the one that the server committed to before the game.")
@@ -59,16 +60,15 @@ def _check_seed(record: Record) -> str:
     return f"the seed is the one committed to before the game; contributions of seats: {given}"
 
 
-def _check_setup(record: Record) -> str:
-    match = replay(record)
+def _check_setup(record: Record, match: Match) -> str:
     setup = match.game.setup_text(match.game.start(_fairness(record).setup_seed()))
     if setup != record.setup:
         raise Unfair("The set-up is not the one that follows from the seed and the contributions.")
     return "there is no shuffled set-up" if setup is None else "the set-up follows from the seed and the contributions"
 
 
-def _check_rolls(record: Record) -> str:
-    match, fairness, rolls = replay(record), _fairness(record), 0
+def _check_rolls(record: Record, match: Match) -> str:
+    fairness, rolls = _fairness(record), 0
     for ply, position in enumerate(match.positions[:-1]):
         if position.mover == CHANCE:
             outcomes = position.chances()
@@ -79,8 +79,8 @@ def _check_rolls(record: Record) -> str:
     return f"{rolls} rolls follow from the seed, the contributions and their plies" if rolls else "there are no dice"
 
 
-def _check_secrets(record: Record) -> str:
-    proof, match = _proof(record), replay(record)
+def _check_secrets(record: Record, match: Match) -> str:
+    proof = _proof(record)
     secrets = proof.get("secrets", [])
     committed = {secret["ply"] for secret in secrets}
     for ply in _hidden_plies(match):
@@ -131,13 +131,6 @@ def _proof(record: Record) -> dict[str, Any]:
     ):
         raise Unfair("The proof is malformed.")
     return proof
-
-
-def _is_outcome(outcome: object) -> bool:
-    if not isinstance(outcome, dict):
-        return outcome is None
-    results = outcome.get("results")
-    return isinstance(results, list) and all(isinstance(text, str) for text in [*results, outcome.get("rule")])
 
 
 def _is_secret(secret: object) -> bool:
