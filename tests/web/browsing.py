@@ -84,6 +84,10 @@ class Visitor:
     def over(self) -> bool:
         return self.page.locator("#result .verdict").count() > 0
 
+    @property
+    def to_move(self) -> bool:
+        return not self.over and self.page.locator(".status.yours").count() > 0
+
     def wait_for_turn(self) -> None:
         """Until something can be done, or the game is over."""
         self.page.wait_for_selector(".status.yours, #result .verdict, #curtain:not([hidden])", state="attached")
@@ -126,3 +130,18 @@ class Visitor:
                 return
             self.turn()
         raise AssertionError(f"no end after {most} clicks: {self.page.locator('#status').inner_text()}")
+
+
+def take_turns(people: list[Visitor], times: int) -> None:
+    """Everybody moves when it is their turn, until all have done so this often. The order is the game's own
+    affair: a roll may give the same seat another turn."""
+    moved = [0] * len(people)
+    for _ in range(PATIENCE):
+        for number, visitor in enumerate(people):
+            if visitor.to_move:
+                visitor.turn()
+                moved[number] += 1
+        if min(moved) >= times or people[0].over:
+            return
+        people[0].page.wait_for_timeout(1)
+    raise AssertionError(f"nobody can move any more; turns so far: {moved}")

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import expect
-from tests.web.browsing import PATIENCE, Visitor
+from tests.web.browsing import PATIENCE, Visitor, take_turns
 
 Visit = Callable[..., Visitor]
 
@@ -26,11 +26,7 @@ def test_two_people_play_by_link(visit: Visit) -> None:
     expect(host.page.locator("#invite input")).to_have_value(address)
     guest.page.goto(address)
     guest.page.get_by_role("button", name="Take this seat").click()
-    for visitor in (host, host, guest, guest, host, host):
-        visitor.wait_for_turn()
-        before = visitor.plies()
-        while visitor.plies() == before:
-            visitor.turn()
+    take_turns([host, guest], 3)
     expect(guest.page.locator("#moves li")).to_have_count(host.plies())
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, WebSocket, expect
 from tests.server.serving import served
-from tests.web.browsing import PATIENCE, Visitor
+from tests.web.browsing import PATIENCE, Visitor, take_turns
 
 Visit = Callable[..., Visitor]
 
@@ -56,11 +56,8 @@ def test_three_people_and_a_bot(visit: Visit) -> None:
         guest.page.goto(address)
         guest.page.get_by_role("button", name="Take this seat").first.click()
         expect(guest.page.locator("#seats")).to_contain_text("you", timeout=PATIENCE)
-    for visitor in (host, second, third, host):
-        visitor.wait_for_turn()
-        before = visitor.plies()
-        while visitor.plies() == before and not visitor.over:
-            visitor.turn()
+    take_turns([host, second, third], 2)
+    assert host.plies() >= 8
     assert host.page.locator("#seats li").count() >= 4
 
 
