@@ -96,6 +96,10 @@ class Client:
         """The board as SVG; wishes are seat, view, theme and ply."""
         return str(self._get(self._at(table, "/picture.svg", **wishes), plain=True))
 
+    def ply(self, table: str, ply: int) -> dict[str, Any]:
+        """One ply of a table in words; the first is 0."""
+        return self._get(self._at(table, f"/plies/{ply}"))  # type: ignore[no-any-return]
+
     def mine(self) -> list[dict[str, Any]]:
         return self._get("/api/mine")  # type: ignore[no-any-return]
 

@@ -257,3 +257,52 @@ def test_health_and_metrics(server: Server) -> None:
     assert json.loads(raw(server, "GET", "/health").read()) == {"status": "alive"}
     assert raw(server, "GET", "/ready").status == 200
     assert b"pyramidion_requests_total" in raw(server, "GET", "/metrics").read()
+
+
+def test_a_game_has_the_title_that_its_players_gave_it(server: Server) -> None:
+    table, (first, second) = seated(server, "topologic", title="Treasure Hunt on Parrot Island", listed=True)
+    assert second.table(table)["title"] == "Treasure Hunt on Parrot Island"
+    assert [each["title"] for each in first.mine() if each["id"] == table] == ["Treasure Hunt on Parrot Island"]
+    first.act(table, "resign")
+    again = first.act(table, "rematch")["table"]
+    assert first.table(again)["title"] == "Treasure Hunt on Parrot Island"
+
+
+def test_somebody_with_two_seats_is_told_so(server: Server) -> None:
+    client = server.client()
+    table = client.new_table("activator")["id"]
+    for seat in (0, 1):
+        client.take_seat(table, seat)
+    assert client.table(table)["yours"] == [0, 1]
+    assert server.client().table(table)["yours"] == []
+
+
+def test_every_ply_is_told_in_words(server: Server) -> None:
+    table, (blue, red) = seated(server, "telic")
+    blue.move(table, "roll", 0)
+    assert blue.ply(table, 0)["says"] == ["Blue rolls the die."]
+    assert red.ply(table, 1)["says"][0].startswith("Blue's die shows")
+    with pytest.raises(Refused, match="The game has 2 plies so far"):
+        blue.ply(table, 2)
+
+
+def test_a_hint_is_given_in_words(server: Server) -> None:
+    client = server.client()
+    table = client.new_table("activator", bots={1: 1})["id"]
+    client.take_seat(table, 0)
+    best = client.act(table, "analysis", level=2)["lines"][0]
+    assert best["says"][0].startswith("Red moves")
+    assert best["line"][0] == best["move"]
+
+
+@pytest.mark.parametrize("path", ["/", "/health", "/learn/telic", "/api/games"])
+def test_a_head_is_a_get_without_its_body(server: Server, path: str) -> None:
+    answers = {}
+    for method in ("GET", "HEAD"):
+        connection = http.client.HTTPConnection(urlsplit(server.address).netloc)
+        connection.request(method, path)
+        response = connection.getresponse()
+        answers[method] = response.status, response.headers["content-type"], response.headers["content-length"]
+        assert bool(response.read()) == (method == "GET")
+        connection.close()
+    assert answers["GET"] == answers["HEAD"]

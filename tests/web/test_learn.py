@@ -125,7 +125,7 @@ def test_somebody_who_gives_up_is_shown_a_right_move(visit: Visit) -> None:
     visitor = visit()
     open_exercise(visitor, "telic", 9)
     visitor.page.get_by_role("button", name="Show me").click()
-    expect(visitor.page.locator("#says")).to_contain_text("a2-a3", timeout=PATIENCE)
+    expect(visitor.page.locator("#says")).to_contain_text("from a2 to a3", timeout=PATIENCE)
     expect(visitor.page.locator('#board [id="a3"]')).to_have_class(re.compile("reachable"))
 
 

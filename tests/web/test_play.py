@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 import pytest
@@ -71,5 +72,83 @@ def test_nothing_is_wider_than_the_window(visit: Visit, name: str, phone: bool) 
     visitor.start(name, level=1)
     for path in (visitor.page.url, visitor.address, f"{visitor.address}/learn/{name}"):
         visitor.page.goto(path)
-        wide = visitor.page.evaluate("() => document.documentElement.scrollWidth - innerWidth")
-        assert wide <= 0, f"{path} is {wide} pixels too wide"
+        for size in ("100%", "200%"):
+            visitor.page.evaluate("(size) => { document.documentElement.style.fontSize = size; }", size)
+            wide = visitor.page.evaluate("() => document.documentElement.scrollWidth - innerWidth")
+            assert wide <= 0, f"{path} is {wide} pixels too wide with text at {size}"
+
+
+def test_an_option_is_explained_as_it_is_chosen(visit: Visit) -> None:
+    visitor = visit()
+    visitor.home()
+    card = visitor.page.locator('[data-game="telic"]')
+    card.locator("summary").click()
+    card.locator('[name="option-merge"]').select_option("either")
+    expect(card.locator(".meaning")).to_have_text(re.compile("slide under a smaller one"))
+
+
+def test_the_level_once_chosen_is_kept(visit: Visit) -> None:
+    visitor = visit()
+    visitor.home()
+    visitor.page.locator("#level").select_option("1")
+    visitor.page.reload()
+    visitor.page.locator('[data-game="telic"] .play').click()
+    expect(visitor.page.locator("#seats")).to_contain_text("Bot, level 1", timeout=PATIENCE)
+
+
+def test_a_hint_is_a_sentence(visit: Visit) -> None:
+    visitor = visit()
+    visitor.start("activator", level=1, side="0")
+    visitor.wait_for_turn()
+    visitor.page.get_by_role("button", name="Hint").click()
+    expect(visitor.page.locator("#status")).to_contain_text("A hint: Red moves", timeout=PATIENCE)
+
+
+def test_a_step_of_the_past_is_told(visit: Visit) -> None:
+    visitor = visit()
+    visitor.start("telic", opponent="same", side="0")
+    visitor.wait_for_turn()
+    visitor.page.get_by_role("button", name="Roll the die").click()
+    expect(visitor.page.locator("#moves li")).to_have_count(2, timeout=PATIENCE)
+    visitor.page.get_by_role("button", name="Back", exact=True).click()
+    expect(visitor.page.locator("#status")).to_contain_text("Blue rolls the die.", timeout=PATIENCE)
+
+
+def test_a_fingertip_finds_what_is_small(visit: Visit) -> None:
+    """Beside the smallest pyramid of the stash, where nothing else lies, a tap means that pyramid."""
+    visitor = visit(phone=True)
+    visitor.start("telic", opponent="same", side="0")
+    visitor.wait_for_turn()
+    visitor.page.get_by_role("button", name="Roll the die").click()
+    small = visitor.page.locator("#board [id^='blue-A'][tabindex='0']").first
+    expect(small).to_be_attached(timeout=PATIENCE)
+    small.scroll_into_view_if_needed()
+    box = small.bounding_box()
+    assert box is not None and box["height"] < 30
+    visitor.page.mouse.click(box["x"] + 2, box["y"] - 6)
+    expect(visitor.page.locator("#board .reachable, #moves li >> nth=2").first).to_be_attached(timeout=PATIENCE)
+
+
+def test_marks_can_be_hidden(visit: Visit) -> None:
+    visitor = visit()
+    visitor.start("activator", opponent="same", side="0")
+    visitor.wait_for_turn()
+    expect(visitor.page.locator("#board .highlight-frozen").first).to_be_visible()
+    visitor.page.locator(".looks summary").click()
+    visitor.page.get_by_role("button", name="Mark what is frozen").click()
+    expect(visitor.page.locator("#board .highlight-frozen").first).to_be_hidden()
+
+
+def test_who_has_nothing_but_a_pass_need_not_make_it(visit: Visit) -> None:
+    """In The Mid Challenge most games have such a roll soon; nobody clicks on pass here."""
+    visitor = visit()
+    visitor.start("mid_challenge", opponent="same", side="0")
+    for _ in range(400):
+        passed = visitor.page.locator("#moves li button", has_text=re.compile("^pass$")).count()
+        if passed or visitor.over:
+            break
+        if visitor.page.locator("#board [tabindex='0']").count():
+            visitor.turn()
+        else:
+            visitor.page.wait_for_timeout(50)
+    assert passed

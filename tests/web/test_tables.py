@@ -104,3 +104,28 @@ def test_two_people_at_one_device_hand_it_over_when_something_is_hidden(visit: V
     expect(visitor.page.locator("#curtain")).to_contain_text("Hand the device", timeout=PATIENCE)
     visitor.page.locator("#curtain button").click()
     expect(visitor.page.locator("#moves")).to_contain_text("secret:?", timeout=PATIENCE)
+
+
+def test_two_at_one_device_play_again_on_both_seats(visit: Visit) -> None:
+    visitor = visit()
+    first = visitor.start("activator", opponent="same", side="0")
+    visitor.wait_for_turn()
+    visitor.page.get_by_role("button", name="Resign").click()
+    visitor.page.locator("#bubble button", has_text="Yes").click()
+    visitor.page.get_by_role("button", name="Play again").click()
+    expect(visitor.page).not_to_have_url(first, timeout=PATIENCE)
+    visitor.wait_for_turn()
+    visitor.turn()
+    expect(visitor.page.locator("#moves li")).to_have_count(1, timeout=PATIENCE)
+
+
+def test_it_is_said_when_the_other_one_leaves_and_comes_back(visit: Visit) -> None:
+    host, guest = visit(), visit()
+    address = host.start("activator", opponent="friend", side="0")
+    guest.page.goto(address)
+    guest.page.get_by_role("button", name="Take this seat").click()
+    expect(host.page.locator("#seats .dot.here")).to_have_count(2, timeout=PATIENCE)
+    guest.page.goto("about:blank")
+    expect(host.page.locator("#happened")).to_contain_text("Blue has left the page.", timeout=PATIENCE)
+    guest.page.goto(address)
+    expect(host.page.locator("#happened")).to_contain_text("Blue is back.", timeout=PATIENCE)

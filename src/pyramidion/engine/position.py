@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import operator
 from collections.abc import Callable, Collection
 from dataclasses import dataclass
@@ -19,6 +20,7 @@ from pyramidion.engine.picture import Picture
 
 SPECTATOR = -1
 MOST_CODE = (1 << 31) - 1
+SCENES = 512  # that are kept
 
 
 @dataclass(frozen=True)
@@ -211,7 +213,7 @@ class Position:
                 f"The last move is a Move of the position before, as before.moves() lists them, not {last_move!r}."
             )
         seen = self.view(seat)
-        scene: Picture = self.game.table.scene(seen, seat)
+        scene = _scene(seen, seat)
         if last_move is not None and self.may_read(last_move, seat):
             scene = scene.with_last_move(last_move.position.scene(seat), last_move)
         if choices and self.mover is not None and (self.mover == seat or not self.game.facts.hidden):
@@ -300,6 +302,13 @@ class Position:
     def _some_moves(self, most: int = 12) -> str:
         texts = [str(move) for move in self.moves()]
         return ", ".join(texts[:most]) + (f" and {len(texts) - most} more" if len(texts) > most else "")
+
+
+@functools.lru_cache(maxsize=SCENES)
+def _scene(view: Position, seat: int | None) -> Picture:
+    """What a view shows. A table is drawn for several people and told in words, so this is asked for again soon."""
+    scene: Picture = view.game.table.scene(view, seat)
+    return scene
 
 
 def _restored(game: Game, data: bytes) -> Position:

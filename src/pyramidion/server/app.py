@@ -8,7 +8,7 @@ from collections.abc import AsyncIterator, Callable
 from dataclasses import asdict
 from typing import Annotated, Any, Literal
 
-from fastapi import APIRouter, Depends, FastAPI, Query, Request, Response
+from fastapi import APIRouter, Depends, FastAPI, Path, Query, Request, Response
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse, PlainTextResponse
 from fastapi.routing import APIRoute
@@ -70,6 +70,7 @@ PROBLEMS: dict[int | str, dict[str, Any]] = {
 RECORD, SVG = "application/jsonl", "image/svg+xml"
 router = APIRouter(responses=PROBLEMS)
 Who = Annotated[Asker, Depends(asker)]
+Ply = Annotated[int, Path(ge=0, le=100_000)]
 Seat = Annotated[SeatNumber | None, Query(description="the seat whose view is wanted, if more than one is yours")]
 
 
@@ -174,7 +175,8 @@ async def show_table(table: TableId, who: Who, seat: Seat = None) -> dict[str, A
     """A table as your seat may know it, or as a spectator may."""
     live = await who.table(table)
     async with live.lock:
-        return showing.table_data(live.table, viewed_seat(who, live.table, seat), who.house.now())
+        held = who.caller.holds(live.table)
+        return showing.table_data(live.table, viewed_seat(who, live.table, seat), who.house.now(), held)
 
 
 @router.post("/api/tables/{table}/seats/{seat}", tags=["tables"])
@@ -246,7 +248,7 @@ async def preview(table: TableId, form: Preview, who: Who) -> dict[str, Any]:
     live = await who.table(table)
     seat = playing_seat(who, live.table, form.seat)
     now = live.table.match if live.table.ply == form.ply and live.table.mover == seat else None
-    return {"move": form.move, "says": [] if now is None else showing.preview(now, seat, form.move)}
+    return {"move": form.move, "says": [] if now is None else showing.preview(now.position.view(seat), seat, form.move)}
 
 
 @router.post("/api/tables/{table}/why", tags=["play"])
@@ -266,6 +268,16 @@ async def record(table: TableId, who: Who, seat: Seat = None) -> Response:
     async with live.lock:
         line = showing.record(live.table, viewed_seat(who, live.table, seat)).to_json()
     return Response(line + "\n", media_type=RECORD)
+
+
+@router.get("/api/tables/{table}/plies/{ply}", tags=["tables"])
+async def show_ply(table: TableId, ply: Ply, who: Who, seat: Seat = None) -> dict[str, Any]:
+    """One ply in words, as you may know it; the first is 0."""
+    live = await who.table(table)
+    async with live.lock:
+        if ply >= live.table.ply:
+            raise bad_request(f"The game has {live.table.ply} plies so far; the first is 0.")
+        return showing.told(live.table, ply, viewed_seat(who, live.table, seat))
 
 
 @router.get("/api/tables/{table}/picture.svg", tags=["tables"], response_class=Response, responses=as_type(SVG))
@@ -310,14 +322,15 @@ def _founding(form: NewTable, who: Asker) -> Founding:
     if timing.kind != "none" and timing.seconds < 1:
         raise BadInput("A clock needs at least a second.")
     now = who.house.now()
-    return Founding(new_table_id(), game.spec, bots, timing, Seed.fresh(), now, form.listed, form.chat)
+    title = form.title.strip()
+    return Founding(new_table_id(), game.spec, bots, timing, Seed.fresh(), now, form.listed, form.chat, title=title)
 
 
 def _turned(table: Table, now: int) -> Founding:
     """The founding of a rematch: everyone moves on by a seat."""
     old, seats = table.founding, table.game.seats
     bots = {(seat + 1) % seats: level for seat, level in old.bots.items()}
-    return Founding(new_table_id(), old.game, bots, old.timing, Seed.fresh(), now, False, old.chat, before=old.id)
+    return Founding(new_table_id(), old.game, bots, old.timing, Seed.fresh(), now, False, old.chat, old.id, old.title)
 
 
 def _game_data(name: str) -> dict[str, Any]:

@@ -12,6 +12,7 @@ from fastapi import Request, Response
 from starlette.requests import HTTPConnection
 
 from pyramidion.engine.position import Position
+from pyramidion.players.analysis import Line
 from pyramidion.server import actions
 from pyramidion.server.forms import Seated, TakeSeat
 from pyramidion.server.guard import address_of
@@ -19,12 +20,14 @@ from pyramidion.server.hall import Live
 from pyramidion.server.house import House
 from pyramidion.server.keys import COOKIE, Caller, fingerprint, is_key, new_key, seat_key
 from pyramidion.server.problems import bad_request, not_now, not_yours
+from pyramidion.server.showing import foretold
 from pyramidion.server.store import Found
 from pyramidion.server.table import Table
 
 BEARER = re.compile(r"Bearer ([A-Za-z0-9_-]+)", re.IGNORECASE)
 YEAR = 365 * 24 * 3600
 LINES = 5
+TOLD = 6  # plies of a line that are told in words
 
 
 @dataclass(frozen=True)
@@ -69,8 +72,14 @@ class Asker:
 
     async def _thoughts(self, table: Table, ply: int, view: Position, level: int) -> dict[str, Any]:
         found = await self.house.bots.analyse(self.address, table.game, view, level)
-        lines = [asdict(line) for line in found.lines[:LINES]]
+        lines = [line_data(view, line) for line in found.lines[:LINES]]
         return {"ply": ply, "seat": view.seat, "lines": lines, "effort": found.effort, "depth": found.depth}
+
+
+def line_data(view: Position, line: Line) -> dict[str, Any]:
+    """A line of an analysis: its moves, and in words what the first one does and what may follow."""
+    own, *then = foretold(view, line.line[:TOLD] or (line.move,)) or [[]]
+    return {**asdict(line), "says": own, "then": [sentence for says in then for sentence in says]}
 
 
 async def asker(request: Request) -> Asker:

@@ -54,6 +54,12 @@ class NewTable(Form):
     timing: TimingForm = TimingForm(kind="none", seconds=0, increment=0)
     listed: bool = Field(False, description="may anybody find it and take an open seat?")
     chat: bool = False
+    title: Annotated[str, AfterValidator(printable)] = Field(
+        "",
+        max_length=60,
+        pattern=r"^[^\x00-\x1f\x7f]*$",
+        description="what you call this game, such as Treasure Hunt on Parrot Island",
+    )
     model_config = ConfigDict(
         extra="forbid",
         json_schema_extra={"examples": [{"game": EXAMPLE, "bots": {"1": 3}}, {"game": EXAMPLE, "listed": True}]},

@@ -25,7 +25,8 @@ Send = Callable[[Message], Awaitable[None]]
 App = Callable[[Scope, Receive, Send], Awaitable[None]]
 
 log = logging.getLogger("pyramidion.requests")
-SAFE = ("GET", "HEAD", "OPTIONS")
+HEAD = "HEAD"
+SAFE = ("GET", HEAD, "OPTIONS")
 LONGEST_NUMBER = 12  # digits
 UNLIMITED = ("/health", "/ready", "/metrics")
 POLICY = (
@@ -56,6 +57,9 @@ class Guard:
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
+        if scope["method"] == HEAD:  # answered like a GET, without the body
+            scope = {**scope, "method": "GET"}
+            send = headers_only(send)
         answer = Answer(scope, send)
         try:
             self._check(scope)
@@ -75,6 +79,13 @@ class Guard:
         length = headers.get(b"content-length", b"0")
         if not length.isdigit() or len(length) > LONGEST_NUMBER or int(length) > self.limits.body:
             raise Problem(413, "too-large", f"A request has at most {self.limits.body} bytes.")
+
+
+def headers_only(send: Send) -> Send:
+    async def send_headers(message: Message) -> None:
+        await send({**message, "body": b""} if message["type"] == "http.response.body" else message)
+
+    return send_headers
 
 
 class Body:

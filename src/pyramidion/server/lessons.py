@@ -11,7 +11,7 @@ from pyramidion.draw.telling import events
 from pyramidion.server.forms import AskAnswer, LessonClick, Solve
 from pyramidion.server.guard import picture_policy
 from pyramidion.server.reasons import why_not
-from pyramidion.server.showing import UNTOLD, live_board
+from pyramidion.server.showing import UNTOLD, live_board, preview
 from pyramidion.server.teaching import Attempt, Exercise, answer, attempt, exercise, illustration_svg, lessons
 
 KEPT = {"cache-control": "public, max-age=3600"}
@@ -61,10 +61,12 @@ def why(name: str, number: Number, form: LessonClick) -> dict[str, Any]:
 
 
 @router.post("/api/lessons/{name}/{number}/answer")
-def show_answer(name: str, number: Number, form: AskAnswer) -> dict[str, str]:
+def show_answer(name: str, number: Number, form: AskAnswer) -> dict[str, Any]:
     """The next right move of an exercise, for somebody who gives up."""
     given = exercise(name, number)
-    return {"move": answer(attempt(given, form.moves), given)}
+    found = attempt(given, form.moves)
+    move = answer(found, given)
+    return {"move": move, "says": preview(found.position.view(given.seat), given.seat, move)}
 
 
 def exercise_data(given: Exercise, found: Attempt, view: str, theme: str) -> dict[str, Any]:

@@ -93,7 +93,7 @@ async def _greeting(who: Asker, live: Live, listener: Listener, after: str) -> l
             return []
         entries = await asyncio.to_thread(who.house.store.since, table.id, 0)
         return missed(table.founding, entries[: table.number], number, listener, now)
-    hello = {"type": "table", **showing.table_data(table, listener.seat(table), now)}
+    hello = {"type": "table", **showing.table_data(table, listener.seat(table), now, listener.seats)}
     return [dumped(with_picture(hello, table, listener))]
 
 

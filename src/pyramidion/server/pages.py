@@ -7,6 +7,7 @@ import functools
 import hashlib
 import io
 import json
+import re
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
@@ -33,6 +34,7 @@ USUAL_LEVEL = 3
 MOST_LISTED = 20
 KINDS = {".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml"}
 FOREVER = {"cache-control": "public, max-age=31536000, immutable"}
+HEADING = re.compile("<h2>(.*?)</h2>")
 router = APIRouter(include_in_schema=False)
 Who = Annotated[Asker, Depends(asker)]
 
@@ -62,7 +64,7 @@ async def table_page(table: str, who: Who) -> HTMLResponse:
     except Problem as problem:
         return page("error.html", problem.status, detail=problem.detail)
     game = live.table.game
-    about = {"name": game.name, "title": game.title, "hidden": game.facts.hidden}
+    about = {"name": game.name, "title": game.title, "hidden": game.facts.hidden, "called": live.table.founding.title}
     return page("table.html", table=table, game=about)
 
 
@@ -151,7 +153,12 @@ def art_svg(name: str, theme: str) -> str:
 @functools.lru_cache(maxsize=64)
 def rules_html(name: str) -> Markup:
     """The rules as a part of a page. They are ours, so their HTML is trusted."""
-    return Markup(MarkdownIt("commonmark").enable("table").render(rules_text(name)))
+    html = MarkdownIt("commonmark").enable("table").render(rules_text(name))
+    return Markup(HEADING.sub(lambda found: f'<h2 id="{_slug(found[1])}">{found[1]}</h2>', html))
+
+
+def _slug(title: str) -> str:
+    return "-".join(re.findall(r"[a-z0-9]+", title.lower()))
 
 
 @functools.lru_cache(maxsize=64)
@@ -167,4 +174,5 @@ def illustrations(name: str) -> list[dict[str, Any]]:
 def _line(found: Found) -> dict[str, Any]:
     game = load(found.game)
     changed = found.game.removeprefix(game.name)
-    return {"id": found.id, "title": f"{game.title}{f' {changed}' if changed else ''}", "status": found.status}
+    title = f"{game.title}{f' {changed}' if changed else ''}"
+    return {"id": found.id, "title": f"{found.title} ({title})" if found.title else title, "status": found.status}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -48,15 +49,18 @@ class Look:
         return ("excluded",) if self.help else ()
 
 
-def table_data(table: Table, seat: int | None, now: int) -> dict[str, Any]:
-    """A table as a seat may know it, or a spectator for None."""
+def table_data(table: Table, seat: int | None, now: int, held: Sequence[int] = ()) -> dict[str, Any]:
+    """A table as a seat may know it, or a spectator for None; `held` are all seats of the one who asks."""
     return {
         "id": table.id,
         "game": {"name": table.game.name, "title": table.game.title, "spec": table.game.spec},
         "options": dict(table.game.options),
+        "title": table.founding.title,
+        "shuffled": hasattr(table.game.table, "setup_text"),
         "created": table.founding.created,
         "before": table.founding.before,
         "you": seat,
+        "yours": list(held),
         "history": history(table, seat),
         "happened": happened(table, seat),
         "notebook": notebook(table.match, seat) if table.match and table.game.facts.hidden else [],
@@ -243,9 +247,17 @@ def ply_events(match: TableMatch, ply: int, seat: int | None) -> list[dict[str, 
     return [event_data(event) for event in events(before, after, seat, Move(before, match.codes[ply]))]
 
 
-def preview(match: TableMatch, seat: int, text: str) -> list[str]:
+def told(table: Table, ply: int, seat: int | None) -> dict[str, Any]:
+    """A ply in words, as the seat may know it."""
+    match = table.match
+    assert match is not None
+    found = ply_events(match, ply, seat)
+    told = [event for event in found if event["kind"] not in UNTOLD] or found
+    return {**ply_data(match, ply, seat), "says": [event["says"] for event in told]}
+
+
+def preview(view: Position, seat: int, text: str) -> list[str]:
     """What a move would do; nothing where that depends on what the seat may not know."""
-    view = match.position.view(seat)
     try:
         move = Move(view, view.check(text))
     except IllegalMove as error:
@@ -253,6 +265,19 @@ def preview(match: TableMatch, seat: int, text: str) -> list[str]:
     if view.blank:
         return []
     return [event.says for event in events(view, view.play(move), seat, move) if event.kind not in UNTOLD]
+
+
+def foretold(view: Position, line: Sequence[str]) -> list[list[str]]:
+    """What each move of a line would do, as far as the seat of the view can know."""
+    says: list[list[str]] = []
+    for text in line:
+        if view.blank or view.mover is None:
+            break
+        move = Move(view, view.check(text))
+        after = view.play(move)
+        says.append([event.says for event in events(view, after, view.seat, move) if event.kind not in UNTOLD])
+        view = after
+    return says
 
 
 def public_entry(entry: Entry) -> dict[str, Any]:

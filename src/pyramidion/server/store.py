@@ -52,6 +52,7 @@ class Found:
     created: int
     changed: int
     status: str
+    title: str = ""
 
 
 Job = Callable[[sa.Connection], Any]
@@ -260,10 +261,13 @@ class Store:
         return self._submit("", lambda connection: connection.execute(TABLES.delete().where(stale)).rowcount)
 
     def _find(self, *conditions: Any, most: int | None) -> list[Found]:
-        columns = TABLES.c.id, TABLES.c.game, TABLES.c.created, TABLES.c.changed, TABLES.c.status
+        columns = TABLES.c.id, TABLES.c.game, TABLES.c.created, TABLES.c.changed, TABLES.c.status, TABLES.c.body
         wanted = sa.select(*columns).where(*conditions).order_by(TABLES.c.changed.desc()).limit(most)
         with self._reading() as connection:
-            return [Found(*row) for row in connection.execute(wanted)]
+            return [
+                Found(row.id, row.game, row.created, row.changed, row.status, json.loads(row.body).get("title", ""))
+                for row in connection.execute(wanted)
+            ]
 
     def counts(self) -> dict[str, int]:
         """How many tables there are of each status."""
@@ -279,6 +283,7 @@ def _founding_body(founding: Founding) -> str:
         "timing": asdict(founding.timing),
         "chat": founding.chat,
         "before": founding.before,
+        "title": founding.title,
     }
     return json.dumps(body, separators=(",", ":"))
 
@@ -295,4 +300,5 @@ def _founding(row: Any) -> Founding:
         listed=row.listed,
         chat=body["chat"],
         before=body["before"],
+        title=body.get("title", ""),
     )

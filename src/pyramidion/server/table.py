@@ -59,6 +59,7 @@ class Founding:
     listed: bool = False
     chat: bool = False
     before: str | None = None  # the table of which this is the rematch
+    title: str = ""  # what the players call this game, such as "Treasure Hunt on Parrot Island"
 
 
 @dataclass

@@ -1,10 +1,21 @@
 // The board: a picture from the server made live. It knows no rules: what a click can mean, the server has said.
-import { button, make, say } from "./words.js";
+import { button, make, named, say } from "./words.js";
 
 const MARKS = /^(?:target|last|movable|frozen|attack|immune|threatened|possible|excluded)-/;
 const FLIGHT = 260;
 const FAR = 6;
+const FINGER = 44; // pixels that a fingertip covers
+const WHOLE_TURN = 360;
 const QUIET = matchMedia("(prefers-reduced-motion: reduce)");
+
+// Where an element is when it is shifted in the picture, and turned and enlarged about its own middle.
+function placed(element, x, y, angle, size) {
+  const own = element.transform.baseVal.consolidate()?.matrix ?? new DOMMatrix();
+  const box = element.getBBox();
+  const [cx, cy] = [box.x + box.width / 2, box.y + box.height / 2];
+  const { a, b, c, d, e, f } = own;
+  return new DOMMatrix([a, b, c, d, e + x, f + y]).translate(cx, cy).rotate(angle).scale(size).translate(-cx, -cy).toString();
+}
 
 export class Board {
   // `play` gets the text of a chosen move; `refused` what was clicked in vain and where it should have gone.
@@ -42,26 +53,48 @@ export class Board {
         if (start && end && this.state?.places[piece.id] !== piece.place) flights.push(this.fly(start, end));
       }
       for (const die of event.kind === "rolled" ? event.ids : []) {
-        const turned = this.element(die)?.animate([{ opacity: 1 }, { opacity: 0.2 }, { opacity: 1 }], { duration: FLIGHT });
-        if (turned) flights.push(turned.finished);
+        const node = this.element(die);
+        if (node) flights.push(this.tumble(node));
       }
     }
     await Promise.allSettled(flights);
   }
 
+  // A piece rises a little, travels, and comes down on its place.
   fly(start, end) {
     const [from, to] = [start.getBoundingClientRect(), end.getBoundingClientRect()];
     const scale = this.svg.getScreenCTM().a || 1;
     const x = (to.x + to.width / 2 - from.x - from.width / 2) / scale;
     const y = (to.y + to.height / 2 - from.y - from.height / 2) / scale;
-    const own = start.transform.baseVal.consolidate()?.matrix ?? { a: 1, b: 0, c: 0, d: 1, e: 0, f: 0 };
-    const at = (e, f) => `matrix(${own.a}, ${own.b}, ${own.c}, ${own.d}, ${own.e + e}, ${own.f + f})`;
     start.parentNode.append(start);
-    return start.animate([{ transform: at(0, 0) }, { transform: at(x, y) }], { duration: FLIGHT, easing: "ease-in-out" })
-      .finished;
+    const steps = [[0, 1], [0.5, 1.2], [1, 1]];
+    const frames = steps.map(([share, size]) => ({ transform: placed(start, x * share, y * share, 0, size) }));
+    return start.animate(frames, { duration: FLIGHT, easing: "ease-in-out" }).finished;
   }
 
-  // What was clicked: the id of a piece, a die or a place.
+  tumble(die) {
+    const steps = [[0, 1], [1 / 3, 1.3], [2 / 3, 1.15], [1, 1]];
+    const frames = steps.map(([share, size]) => ({ transform: placed(die, 0, 0, WHOLE_TURN * share, size) }));
+    return die.animate(frames, { duration: 1.5 * FLIGHT, easing: "ease-out" }).finished;
+  }
+
+  // What was meant by a click or a tap: what lies there, or something small to choose close by.
+  meant(event) {
+    const exact = this.thing(event.target);
+    if (exact && !this.element(exact)?.matches(".area")) return exact;
+    let best = exact;
+    let least = FINGER / 2;
+    for (const node of this.svg.querySelectorAll("[tabindex]")) {
+      const box = node.getBoundingClientRect();
+      const reach = Math.max(box.width, FINGER) / 2;
+      const [x, y] = [event.clientX - box.x - box.width / 2, event.clientY - box.y - box.height / 2];
+      const distance = Math.hypot(x, y);
+      if (distance < Math.min(least, reach)) [best, least] = [node.id.replace(MARKS, ""), distance];
+    }
+    return best;
+  }
+
+  // The id of the piece, the die or the place that a node of the picture belongs to.
   thing(target) {
     for (let node = target.closest?.("g[id]"); node; node = node.parentNode.closest?.("g[id]")) {
       const id = node.id.replace(MARKS, "");
@@ -85,7 +118,7 @@ export class Board {
       this.dragged = false;
       return;
     }
-    const id = this.state && this.thing(event.target);
+    const id = this.state && this.meant(event);
     if (id && this.intercept?.(id)) return;
     if (id) this.choose(id);
     else this.letGo();
@@ -128,9 +161,22 @@ export class Board {
     this.chosen = choices;
     for (const piece of new Set(choices.flatMap((choice) => choice.pieces))) this.element(piece)?.classList.add("held");
     const targets = [...new Set(choices.map((choice) => choice.target))];
-    for (const target of targets) this.element(target)?.classList.add("reachable");
+    for (const target of targets) this.mark(this.element(target));
     this.makeReachable();
     this.announce?.(choices, id, targets);
+  }
+
+  // Outline a goal above everything else.
+  mark(goal) {
+    const shape = goal?.querySelector(":scope > path, :scope > circle");
+    goal?.classList.add("reachable");
+    if (!shape) return;
+    const outline = shape.cloneNode();
+    outline.setAttribute("class", "aim");
+    const within = document.createElementNS(this.svg.namespaceURI, "g");
+    if (goal.hasAttribute("transform")) within.setAttribute("transform", goal.getAttribute("transform"));
+    within.append(outline);
+    this.svg.append(within);
   }
 
   // Nothing can be chosen until the next picture is shown.
@@ -145,6 +191,7 @@ export class Board {
     if (this.chosen) this.released?.();
     this.chosen = null;
     this.bubble.hidden = true;
+    this.svg?.querySelectorAll(".aim").forEach((outline) => outline.parentNode.remove());
     this.svg?.querySelectorAll(".held, .reachable").forEach((node) => node.classList.remove("held", "reachable"));
     this.makeReachable();
   }
@@ -156,16 +203,23 @@ export class Board {
       return this.play(choices[0].move);
     }
     const question = grave ? say("table.confirm.secret", { place: this.place(id) }) : say("table.which");
-    const answers = choices.map((choice) => button(grave ? say("table.yes") : this.named(choice), () => {
-      this.letGo();
-      this.play(choice.move);
-    }, { class: "main" }));
+    const answers = choices.map((choice) => {
+      const answer = button(grave ? say("table.yes") : this.named(choice), () => {
+        this.letGo();
+        this.play(choice.move);
+      }, { class: "main" });
+      if (!grave) this.explain?.(choice).then((says) => says.length && (answer.textContent = says.join(" ")));
+      return answer;
+    });
     this.open(id, make("p", {}, question), ...answers, button(say("table.cancel"), () => this.letGo()));
   }
 
+  // A choice by what it touches, until there is a sentence for it.
   named(choice) {
-    const names = choice.pieces.map((piece) => this.element(piece)?.querySelector("title")?.textContent ?? piece);
-    return names.length ? `${choice.move} (${names.join(", ")})` : choice.move;
+    const title = (id) => this.element(id)?.querySelector("title")?.textContent ?? id;
+    const names = choice.pieces.map(title).join(", ");
+    if (!names) return choice.target ? title(choice.target) : named(choice.move);
+    return choice.target ? say("table.choice", { pieces: names, target: title(choice.target) }) : names;
   }
 
   // A bubble at a thing on the board.
@@ -237,7 +291,7 @@ export class Board {
 
   // Dragging: a piece follows the pointer and is put down where it is let go.
   lifted(event) {
-    const id = this.live && event.button === 0 && this.thing(event.target);
+    const id = this.live && event.button === 0 && this.meant(event);
     const own = id ? this.lifting(id).filter((choice) => choice.target) : [];
     if (!own.length) return;
     const start = { x: event.clientX, y: event.clientY };

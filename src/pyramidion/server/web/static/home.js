@@ -1,11 +1,35 @@
 // The home page: sets tables up and sits down.
-import { contribution, post } from "./api.js";
-import { say } from "./words.js";
+import { contribution, get, post } from "./api.js";
+import { fill, make, say } from "./words.js";
 
 const notice = document.getElementById("notice");
 const name = document.getElementById("name");
 name.value = localStorage.getItem("name") ?? "";
 name.addEventListener("input", () => localStorage.setItem("name", name.value.trim()));
+const usual = document.getElementById("level");
+usual.value = localStorage.getItem("level") ?? usual.value;
+usual.addEventListener("change", () => {
+  localStorage.setItem("level", usual.value);
+  useLevel();
+});
+
+function useLevel() {
+  for (const select of document.querySelectorAll('[name="level"]')) select.value = usual.value;
+}
+useLevel();
+
+// On a fresh machine games and opponents are compiled in the background: say how far that is.
+async function showPreparation() {
+  const { compiled, opponents, games } = await get("/ready");
+  const done = compiled.length + opponents.length;
+  const line = document.getElementById("preparing");
+  line.hidden = done >= 2 * games.length;
+  if (line.hidden) return;
+  const bar = make("progress", { max: 2 * games.length, value: done, "aria-label": say("home.preparing.bar") });
+  fill(line, say("home.preparing", { ready: opponents.length, games: games.length }), " ", bar);
+  setTimeout(() => showPreparation().catch(() => {}), 1000);
+}
+showPreparation().catch(() => {});
 
 async function start(card, wishes) {
   card.setAttribute("aria-busy", "true");
@@ -22,7 +46,7 @@ async function start(card, wishes) {
   }
 }
 
-async function setUp(card, { opponent, level, side, beside, timing, options }) {
+async function setUp(card, { opponent, level, side, beside, timing, options, title }) {
   const seats = Number(options[card.dataset.seatsOption] ?? card.dataset.seats);
   const own = side === "" ? Math.floor(Math.random() * seats) : Math.min(Number(side), seats - 1);
   const bots = {};
@@ -32,7 +56,7 @@ async function setUp(card, { opponent, level, side, beside, timing, options }) {
   }
   const named = Object.entries(options).map(([name, value]) => `${name}=${value}`);
   const game = named.length ? `${card.dataset.game}(${named.join(",")})` : card.dataset.game;
-  const table = await post("/api/tables", { game, bots, timing, listed: opponent === "open" });
+  const table = await post("/api/tables", { game, bots, timing, title, listed: opponent === "open" });
   const mine = opponent === "same" ? [...Array(seats).keys()].filter((seat) => !(seat in bots)) : opponent === "watch" ? [] : [own];
   for (const seat of mine) {
     const called = mine.length > 1 ? "" : name.value.trim();
@@ -43,8 +67,15 @@ async function setUp(card, { opponent, level, side, beside, timing, options }) {
 
 for (const card of document.querySelectorAll(".card")) {
   const form = card.querySelector("form");
-  card.querySelector(".play").addEventListener("click", () => {
-    start(card, { opponent: "bot", level: 3, side: "", beside: 0, timing: { kind: "none" }, options: {} });
+  for (const quick of card.querySelectorAll("[data-opponent]")) {
+    quick.addEventListener("click", () => {
+      const { opponent } = quick.dataset;
+      start(card, { opponent, level: Number(usual.value), side: "", beside: 0, timing: { kind: "none" }, options: {}, title: "" });
+    });
+  }
+  form.addEventListener("change", ({ target }) => {
+    const line = target.parentElement.querySelector(".meaning");
+    if (line) line.textContent = target.selectedOptions[0].dataset.meaning;
   });
   form.addEventListener("submit", (event) => {
     event.preventDefault();
@@ -61,6 +92,7 @@ for (const card of document.querySelectorAll(".card")) {
       beside: Number(data.get("bots") ?? 0),
       timing: { kind, seconds: Number(seconds), increment: Number(increment) },
       options,
+      title: data.get("title").trim(),
     });
   });
 }

@@ -89,9 +89,10 @@ function remember() {
 // Somebody gives up: point at a right move.
 async function reveal() {
   await trying(async () => {
-    const { move } = await post(path("/answer"), { moves: exercise.played });
+    const { move, says } = await post(path("/answer"), { moves: exercise.played });
     board.point(move);
-    announce("", say("learn.showing", { move: named(move) }));
+    const choice = exercise.board.choices.find((each) => each.move === move);
+    announce("", say("learn.showing", { move: says.join(" ") || `${board.named(choice)}.` }));
   });
 }
 

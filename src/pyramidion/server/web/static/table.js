@@ -12,6 +12,8 @@ const at = (name) => document.getElementById(name);
 const api = (path) => `/api/tables/${id}${path}`;
 const remembered = (name, usual) => localStorage.getItem(name) ?? usual;
 const MOST_TOLD = 60;
+const LEFT = 4000; // milliseconds after which somebody counts as gone
+const PASSING = 1800;
 
 let table = null; // what the server has said of the table
 let past = null; // the ply that is looked at, null for now
@@ -19,11 +21,15 @@ let busy = Promise.resolve(); // pictures are shown one after the other
 let shownNumber = 0; // the entry that the page shows
 let awaited = 0; // the entry of the move that was sent
 let clockAt = 0;
+let lookedAt = ""; // what the ply did that is looked at
+let preparing = false; // are the bots of this game still being compiled?
+let passing = null; // the timer of a pass that nobody has to make by hand
 let shownSeat; // whose view the device shows, for two people at one device
 
 const board = new Board(at("board"), at("bubble"), play, refused);
 board.announce = foretell;
 board.released = () => table && showStatus();
+board.explain = async (choice) => (await foreseen(choice.move)).says;
 const link = new Link(id, wishes(), heard, connected);
 
 function wishes() {
@@ -50,11 +56,35 @@ function connected(stands) {
 
 function heard(message) {
   if (message.type === "presence") {
+    tellPresence(root.presence, message);
     root.presence = message;
     return table && showSeats();
   }
   if (message.type === "problem") return complain(message.detail);
   busy = busy.then(() => take(message)).catch((error) => complain(error.message));
+}
+
+// Say when another person has left, though not for a reload, and when they are back.
+const leaving = new Map(); // timers, by seat
+const gone = new Set();
+function tellPresence(before, now) {
+  for (const { seat, kind, name } of table?.seats ?? []) {
+    if (kind !== "person" || table.yours.includes(seat)) continue;
+    const [was, is] = [before?.seats.includes(seat), now.seats.includes(seat)];
+    if (is) clearTimeout(leaving.get(seat));
+    if (is && gone.delete(seat)) tell(say("table.came", { name }));
+    if (was && !is) {
+      leaving.set(seat, setTimeout(() => {
+        gone.add(seat);
+        tell(say("table.left", { name }));
+      }, LEFT));
+    }
+  }
+}
+
+function tell(sentence) {
+  table.told = [...table.told, sentence].slice(-MOST_TOLD);
+  showHappened();
 }
 
 async function take(message) {
@@ -86,14 +116,27 @@ function show() {
   showTools();
   showMoves();
   showInvitation();
-  const told = table.told.slice(-12).map((text) => make("li", {}, text));
-  fill(at("happened"), ...told);
-  at("happened").scrollTop = at("happened").scrollHeight;
+  showHappened();
   const notes = (table.board?.notes ?? []).filter((note) => !["status", "over", "help"].includes(note.kind));
   fill(at("notes"), ...notes.map((note) => make("li", { class: note.kind }, note.text)));
   const notices = table.board?.notices ?? [];
   fill(at("notices"), ...notices.map((notice) => make("li", { class: `notice-${notice.kind}` }, notice.text)));
   showNotebook(at("notebook"), table.notebook, id, board);
+  passByItself();
+}
+
+function showHappened() {
+  fill(at("happened"), ...table.told.slice(-12).map((text) => make("li", {}, text)));
+  at("happened").scrollTop = at("happened").scrollHeight;
+}
+
+// Where passing is all that is left, nobody has to do it by hand.
+function passByItself() {
+  clearTimeout(passing);
+  const { choices } = table.board ?? { choices: [] };
+  if (past !== null || choices.length !== 1 || choices[0].move !== "pass") return;
+  const ply = table.ply;
+  passing = setTimeout(() => table.ply === ply && past === null && play("pass"), PASSING);
 }
 
 // Two people at one device, and something hidden: hand it over first.
@@ -117,18 +160,19 @@ function curtain(before) {
 }
 
 function statusText() {
-  if (table.status === "open") return say("table.waiting");
+  if (table.status === "open") return `${say("table.waiting")} ${table.shuffled ? say("table.shuffled") : ""}`;
   if (table.status === "over") return "";
   if (table.paused) return say("table.paused");
   if (table.trouble) return table.trouble;
   const expected = table.board?.notes.find((note) => note.kind === "status")?.text ?? "";
   const seat = table.seats[table.mover];
   if (table.mover === table.you) return `${say("table.your.turn")} ${expected}`;
+  if (seat.kind === "bot" && preparing) return say("table.preparing", { name: seat.name });
   return `${say(seat.kind === "bot" ? "table.thinks" : "table.turn", { name: seat.name })} ${expected}`;
 }
 
 function showStatus() {
-  const text = past === null ? statusText() : say("table.past", { ply: past, plies: table.ply });
+  const text = past === null ? statusText() : `${say("table.past", { ply: past, plies: table.ply })} ${lookedAt}`;
   if (at("status").textContent !== text) at("status").textContent = text;
   at("status").classList.toggle("yours", past === null && table.mover !== null && table.mover === table.you);
   document.title = document.title.replace(/^(● )?/, table.mover !== null && table.mover === table.you ? "● " : "");
@@ -175,14 +219,24 @@ function showInvitation() {
   at("invite").hidden = !wanted;
   if (!wanted || at("invite").childElementCount) return;
   const field = make("input", { readonly: true, value: location.href, "aria-label": say("table.invite") });
-  const copy = button(say("table.copy"), async () => {
-    field.select();
-    await navigator.clipboard?.writeText(location.href).catch(() => document.execCommand("copy"));
-    copy.textContent = say("table.copied");
-  });
+  const copy = copier(say("table.copy"), field);
   const code = make("img", { src: `/t/${id}/invite.svg`, alt: say("table.qr"), width: 160, height: 160 });
   const local = ["127.0.0.1", "localhost", "[::1]"].includes(location.hostname);
   fill(at("invite"), make("p", {}, say("table.invite")), local ? make("p", {}, say("table.invite.local")) : null, make("div", { class: "row" }, field, copy), code);
+}
+
+// A button that copies the address of what is shown.
+function copier(text, field = null) {
+  const copy = button(text, async () => {
+    field?.select();
+    try {
+      await navigator.clipboard.writeText(location.href);
+    } catch {
+      if (!field || !document.execCommand("copy")) return complain(location.href);
+    }
+    copy.textContent = say("table.copied");
+  });
+  return copy;
 }
 
 function showAsks() {
@@ -222,7 +276,8 @@ function showResult() {
     make("div", { class: "row" }, again,
       button(say("table.verify"), async () => (answer.textContent = await checked())),
       make("a", { class: "button", href: api("/record"), download: `${root.dataset.game}.jsonl` }, say("table.record")),
-      make("a", { class: "button", href: api("/picture.svg"), download: `${root.dataset.game}.svg` }, say("table.picture"))),
+      make("a", { class: "button", href: api("/picture.svg"), download: `${root.dataset.game}.svg` }, say("table.picture")),
+      copier(say("table.share"))),
     answer,
   );
 }
@@ -236,11 +291,12 @@ async function checked() {
 async function rematch() {
   await trying(async () => {
     const { table: fresh } = await post(api("/rematch"), {});
-    const seats = (await get(`/api/tables/${fresh}`)).seats;
-    const people = table.seats.filter((seat) => seat.kind === "person").length;
-    const mine = people > 1 && shownSeat !== undefined ? [(table.you + 1) % seats.length] : seats.filter((seat) => seat.kind === "open").map((seat) => seat.seat);
-    for (const seat of mine) {
-      if (seats[seat].kind === "open") await post(`/api/tables/${fresh}/seats/${seat}`, { contribution: contribution() });
+    const { seats } = await get(`/api/tables/${fresh}`);
+    for (const old of table.yours) {
+      const seat = (old + 1) % seats.length; // everybody moves on by one
+      const { name, title } = table.seats[old];
+      const called = name === title ? "" : name;
+      if (seats[seat].kind === "open") await post(`/api/tables/${fresh}/seats/${seat}`, { contribution: contribution(), name: called });
     }
     location.href = `/t/${fresh}`;
   });
@@ -263,13 +319,21 @@ function showTools() {
     bots ? null : button(say("table.draw"), () => act("asks", { what: "draw" }), { disabled: !playing }),
     button(say("table.pause"), () => act("asks", { what: "pause" }), { disabled: !playing || table.paused }),
     button(say("table.resign"), resign, { disabled: !playing }),
-    button(say("table.view"), () => change("view", remembered("view", "plan") === "plan" ? "oblique" : "plan")),
-    button(say("table.flip"), () => change(`flip ${id}`, String(remembered(`flip ${id}`, "false") !== "true"))),
+    make("a", { class: "button", href: `/learn/${root.dataset.game}#rules`, target: "_blank" }, say("table.rules")),
     root.dataset.hidden ? button(say("table.helping"), () => change("help", String(remembered("help", "false") !== "true")),
       { "aria-pressed": remembered("help", "false") }) : null,
-    make("a", { class: "button", href: `/learn/${root.dataset.game}#rules`, target: "_blank" }, say("table.rules")),
-    button(say("table.sound"), (event) => event.target.setAttribute("aria-pressed", switchSound()), { "aria-pressed": String(soundIsOn()) }),
     table.rematch ? make("a", { class: "button main", href: `/t/${table.rematch}` }, say("table.rematch.go")) : null,
+  );
+  const plain = remembered("plain", "false") === "true";
+  at("board").classList.toggle("plain", plain);
+  at("notices").hidden = plain;
+  fill(at("looks"), button(say("table.view"), () => change("view", remembered("view", "plan") === "plan" ? "oblique" : "plan")),
+    button(say("table.flip"), () => change(`flip ${id}`, String(remembered(`flip ${id}`, "false") !== "true"))),
+    table.board?.notices.length ? button(say("table.marks"), () => {
+      localStorage.setItem("plain", String(!plain));
+      showTools();
+    }, { "aria-pressed": String(!plain) }) : null,
+    button(say("table.sound"), (event) => event.target.setAttribute("aria-pressed", switchSound()), { "aria-pressed": String(soundIsOn()) }),
   );
 }
 
@@ -293,8 +357,11 @@ async function hint() {
     if (ply !== (past ?? table.ply)) return;
     const [best] = lines;
     if (past === null) board.point(best.move);
-    const words = { move: best.move, expectation: expectation(best, seat), line: best.line.join(" ") };
-    at("status").textContent = say(past === null ? "table.hint.says" : "table.hint.past", { ...words, name: table.seats[seat].name });
+    const choice = past === null && table.board.choices.find((each) => each.move === best.move);
+    const move = best.says.join(" ") || `${choice ? board.named(choice) : best.move}.`;
+    const words = { move, expectation: expectation(best, seat), name: table.seats[seat].name };
+    const then = best.then.length ? say("table.hint.then", { line: best.then.join(" ") }) : "";
+    at("status").textContent = `${say(past === null ? "table.hint.says" : "table.hint.past", words)} ${then}`;
   });
 }
 
@@ -305,10 +372,16 @@ function expectation(line, seat) {
 }
 
 function showMoves() {
-  const items = table.history.map((ply) => make("li", { class: ply.seat === null ? "chance" : `seat-${ply.seat}`, value: ply.ply + 1 },
-    button(ply.told ? `${ply.text} (${ply.told})` : ply.text, () => look(ply.ply + 1),
-      { class: "ply", "aria-current": (past ?? table.ply) === ply.ply + 1 ? "step" : null })));
-  fill(at("moves"), ...items);
+  const list = at("moves");
+  const written = table.history.map((ply) => (ply.told ? `${ply.text} (${ply.told})` : ply.text));
+  let same = 0; // most of a long list stays as it is
+  while (same < written.length && list.children[same]?.textContent === written[same]) same++;
+  while (list.childElementCount > same) list.lastElementChild.remove();
+  for (const { ply, seat } of table.history.slice(same)) {
+    list.append(make("li", { class: seat === null ? "chance" : `seat-${seat}`, value: ply + 1 }, button(written[ply], () => look(ply + 1), { class: "ply" })));
+  }
+  list.querySelector("[aria-current]")?.removeAttribute("aria-current");
+  list.children[(past ?? table.ply) - 1]?.firstElementChild.setAttribute("aria-current", "step");
   if (past === null) at("moves").scrollTop = at("moves").scrollHeight;
   const now = past ?? table.ply;
   fill(at("steps"), button("|◀", () => look(0), { title: say("table.first"), "aria-label": say("table.first"), disabled: now === 0 }),
@@ -322,12 +395,20 @@ function showMoves() {
 async function look(ply) {
   past = ply >= table.ply ? null : Math.max(0, ply);
   history.replaceState(null, "", past === null ? location.pathname : `?ply=${past}`);
+  lookedAt = "";
+  if (past) trying(async () => tellPly(past, (await get(api(`/plies/${past - 1}`))).says));
   if (past !== null) {
     const { picture: view, theme, flip } = wishes();
     const query = new URLSearchParams({ ply: past, bare: "true", view, theme, flip });
     await trying(async () => board.show(await get(api(`/picture.svg?${query}`)), null));
   }
   show();
+}
+
+function tellPly(ply, says) {
+  if (ply !== past) return;
+  lookedAt = says.join(" ");
+  showStatus();
 }
 
 document.addEventListener("keydown", (event) => {
@@ -386,9 +467,11 @@ function foretell(choices) {
   }
 }
 
+const foreseen = (move) => post(api("/preview"), { move, ply: table.ply, seat: table.you }).catch(() => ({ says: [] }));
+
 async function preview(choice) {
   if (!board.chosen?.includes(choice)) return;
-  const { says } = await post(api("/preview"), { move: choice.move, ply: table.ply, seat: table.you }).catch(() => ({ says: [] }));
+  const { says } = await foreseen(choice.move);
   if (board.chosen?.includes(choice) && says.length) at("status").textContent = says.join(" ");
 }
 
@@ -406,6 +489,15 @@ async function refused(piece, target) {
   }
   board.open(target ?? piece, make("p", { role: "alert" }, says), button("OK", () => board.letGo()));
 }
+
+// On a fresh machine the first bots are compiled: say so while that lasts.
+async function watchPreparation() {
+  const { opponents } = await get("/ready").catch(() => ({ opponents: [root.dataset.game] }));
+  preparing = !opponents.includes(root.dataset.game);
+  if (table && past === null && !board.chosen) showStatus();
+  if (preparing) setTimeout(watchPreparation, 1000);
+}
+watchPreparation();
 
 const wantedPly = new URLSearchParams(location.search).get("ply");
 if (wantedPly !== null) {
