@@ -100,8 +100,8 @@ def test_a_hint_is_a_sentence(visit: Visit) -> None:
     visitor = visit()
     visitor.start("activator", level=1, side="0")
     visitor.wait_for_turn()
-    visitor.page.get_by_role("button", name="Hint").click()
-    expect(visitor.page.locator("#status")).to_contain_text("A hint: Red moves", timeout=PATIENCE)
+    visitor.page.get_by_role("button", name="Suggest a move").click()
+    expect(visitor.page.locator("#status")).to_contain_text("A suggestion: Red moves", timeout=PATIENCE)
 
 
 def test_a_step_of_the_past_is_told(visit: Visit) -> None:

@@ -117,9 +117,10 @@ function show() {
   showMoves();
   showInvitation();
   showHappened();
-  const notes = (table.board?.notes ?? []).filter((note) => !["status", "over", "help"].includes(note.kind));
+  const present = past === null ? table.board : null; // of the past there is a picture only
+  const notes = (present?.notes ?? []).filter((note) => !["status", "over", "help"].includes(note.kind));
   fill(at("notes"), ...notes.map((note) => make("li", { class: note.kind }, note.text)));
-  const notices = table.board?.notices ?? [];
+  const notices = present?.notices ?? [];
   fill(at("notices"), ...notices.map((notice) => make("li", { class: `notice-${notice.kind}` }, notice.text)));
   showNotebook(at("notebook"), table.notebook, id, board);
   passByItself();
