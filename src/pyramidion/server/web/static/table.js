@@ -1,18 +1,15 @@
 // A table: the board, the seats, what happened, and everything one can do.
 import { contribution, get, post, randomId } from "./api.js";
 import { Board } from "./board.js";
+import { showResult } from "./ending.js";
 import { Link } from "./link.js";
 import { showNotebook } from "./notebook.js";
+import { api, at, complain, id, remembered, root, trying } from "./room.js";
+import { showClocks, showInvitation, showSeats, tellPresence } from "./seats.js";
 import { sound, soundIsOn, switchSound } from "./sound.js";
 import { button, fill, make, named, say } from "./words.js";
 
-const root = document.getElementById("table");
-const id = root.dataset.table;
-const at = (name) => document.getElementById(name);
-const api = (path) => `/api/tables/${id}${path}`;
-const remembered = (name, usual) => localStorage.getItem(name) ?? usual;
 const MOST_TOLD = 60;
-const LEFT = 4000; // milliseconds after which somebody counts as gone
 const PASSING = 1800;
 
 let table = null; // what the server has said of the table
@@ -20,6 +17,7 @@ let past = null; // the ply that is looked at, null for now
 let busy = Promise.resolve(); // pictures are shown one after the other
 let shownNumber = 0; // the entry that the page shows
 let awaited = 0; // the entry of the move that was sent
+let presence = null; // who is here
 let clockAt = 0;
 let lookedAt = ""; // what the ply did that is looked at
 let preparing = false; // are the bots of this game still being compiled?
@@ -56,30 +54,12 @@ function connected(stands) {
 
 function heard(message) {
   if (message.type === "presence") {
-    tellPresence(root.presence, message);
-    root.presence = message;
-    return table && showSeats();
+    tellPresence(table, presence, message, tell);
+    presence = message;
+    return table && showSeats(table, presence, sit);
   }
   if (message.type === "problem") return complain(message.detail);
   busy = busy.then(() => take(message)).catch((error) => complain(error.message));
-}
-
-// Say when another person has left, though not for a reload, and when they are back.
-const leaving = new Map(); // timers, by seat
-const gone = new Set();
-function tellPresence(before, now) {
-  for (const { seat, kind, name } of table?.seats ?? []) {
-    if (kind !== "person" || table.yours.includes(seat)) continue;
-    const [was, is] = [before?.seats.includes(seat), now.seats.includes(seat)];
-    if (is) clearTimeout(leaving.get(seat));
-    if (is && gone.delete(seat)) tell(say("table.came", { name }));
-    if (was && !is) {
-      leaving.set(seat, setTimeout(() => {
-        gone.add(seat);
-        tell(say("table.left", { name }));
-      }, LEFT));
-    }
-  }
 }
 
 function tell(sentence) {
@@ -109,13 +89,14 @@ async function take(message) {
 function show() {
   if (past === null) board.show(table.picture, table.board);
   showStatus();
-  showSeats();
+  showSeats(table, presence, sit);
+  showClocks(table, clockAt);
   showAsks();
-  showResult();
+  showResult(table);
   showChoices();
   showTools();
   showMoves();
-  showInvitation();
+  showInvitation(table);
   showHappened();
   const present = past === null ? table.board : null; // of the past there is a picture only
   const notes = (present?.notes ?? []).filter((note) => !["status", "over", "help"].includes(note.kind));
@@ -179,65 +160,11 @@ function showStatus() {
   document.title = document.title.replace(/^(● )?/, table.mover !== null && table.mover === table.you ? "● " : "");
 }
 
-function showSeats() {
-  const here = new Set(root.presence?.seats ?? []);
-  const items = table.seats.map((seat) => {
-    const kind = seat.kind === "open" ? say("table.open") : seat.kind === "bot" ? "" : seat.seat === table.you ? say("table.you") : "";
-    const present = seat.kind === "bot" || here.has(seat.seat);
-    return make("li", { class: `${seat.kind} ${seat.seat === table.mover ? "moving" : ""}` },
-      make("span", { class: present ? "dot here" : "dot", "aria-hidden": "true" }),
-      make("span", { class: "name" }, seat.name === seat.title ? seat.title : `${seat.title}: ${seat.name}`),
-      make("span", { class: "kind" }, kind),
-      table.clock ? make("span", { class: "clock", "data-seat": seat.seat }, "") : null,
-      seat.kind === "open" && table.status === "open" && table.you === null ? button(say("table.take"), () => sit(seat.seat), { class: "main" }) : null,
-    );
-  });
-  if (root.presence?.spectators) items.push(make("li", { class: "watching" }, say("table.spectators", { count: root.presence.spectators })));
-  fill(at("seats"), ...items);
-  tick();
-}
-
-function tick() {
-  if (!table?.clock) return;
-  for (const node of document.querySelectorAll(".clock")) {
-    const seat = Number(node.dataset.seat);
-    const spent = table.clock.running === seat ? Date.now() - clockAt : 0;
-    const left = Math.max(0, table.clock.left[seat] - spent) / 1000;
-    const text = `${Math.floor(left / 60)}:${String(Math.floor(left % 60)).padStart(2, "0")}`;
-    if (node.textContent !== text) node.textContent = text;
-    node.classList.toggle("short", left < 10);
-  }
-}
-setInterval(tick, 200);
+setInterval(() => showClocks(table, clockAt), 200);
 
 async function sit(seat) {
   await trying(() => post(api(`/seats/${seat}`), { contribution: contribution(), name: remembered("name", "") }));
   link.again({});
-}
-
-function showInvitation() {
-  const wanted = table.status === "open" && table.you !== null;
-  at("invite").hidden = !wanted;
-  if (!wanted || at("invite").childElementCount) return;
-  const field = make("input", { readonly: true, value: location.href, "aria-label": say("table.invite") });
-  const copy = copier(say("table.copy"), field);
-  const code = make("img", { src: `/t/${id}/invite.svg`, alt: say("table.qr"), width: 160, height: 160 });
-  const local = ["127.0.0.1", "localhost", "[::1]"].includes(location.hostname);
-  fill(at("invite"), make("p", {}, say("table.invite")), local ? make("p", {}, say("table.invite.local")) : null, make("div", { class: "row" }, field, copy), code);
-}
-
-// A button that copies the address of what is shown.
-function copier(text, field = null) {
-  const copy = button(text, async () => {
-    field?.select();
-    try {
-      await navigator.clipboard.writeText(location.href);
-    } catch {
-      if (!field || !document.execCommand("copy")) return complain(location.href);
-    }
-    copy.textContent = say("table.copied");
-  });
-  return copy;
 }
 
 function showAsks() {
@@ -253,54 +180,6 @@ function showAsks() {
   }
   if ((table.paused || table.trouble) && table.you !== null) items.push(button(say("table.resume"), () => act("resume"), { class: "main" }));
   fill(at("asks"), ...items);
-}
-
-function verdict() {
-  const { winners, results } = table.outcome;
-  const names = winners.map((seat) => table.seats[seat].name);
-  if (winners.length === results.length) return say("table.drawn");
-  if (table.you !== null && table.seats.filter((seat) => seat.kind === "person").length === 1) {
-    return say(winners.includes(table.you) ? "table.won" : "table.lost.game");
-  }
-  if (names.length > 1) return say("table.over.shared", { winners: names.join(", ") });
-  return say("table.over", { winner: names[0] });
-}
-
-function showResult() {
-  if (!table.outcome) return fill(at("result"));
-  if (at("result").childElementCount) return;
-  const rule = /^[A-Z]\d/.test(table.outcome.rule) ? say("table.rule", { rule: table.outcome.rule }) : "";
-  const answer = make("p", { role: "status" });
-  const again = table.you === null ? null : button(say("table.rematch"), rematch, { class: "main" });
-  fill(at("result"), make("p", { class: "verdict", role: "status" }, verdict()),
-    make("p", {}, rule ? `${rule}: ` : "", table.outcome.says),
-    make("div", { class: "row" }, again,
-      button(say("table.verify"), async () => (answer.textContent = await checked())),
-      make("a", { class: "button", href: api("/record"), download: `${root.dataset.game}.jsonl` }, say("table.record")),
-      make("a", { class: "button", href: api("/picture.svg"), download: `${root.dataset.game}.svg` }, say("table.picture")),
-      copier(say("table.share"))),
-    answer,
-  );
-}
-
-async function checked() {
-  const record = JSON.parse(await (await fetch(api("/record"))).text());
-  const report = await post("/api/verify", { record });
-  return report.fair ? say("table.fair", { checks: report.checks.join("; ") }) : say("table.unfair", { problem: report.problem });
-}
-
-async function rematch() {
-  await trying(async () => {
-    const { table: fresh } = await post(api("/rematch"), {});
-    const { seats } = await get(`/api/tables/${fresh}`);
-    for (const old of table.yours) {
-      const seat = (old + 1) % seats.length; // everybody moves on by one
-      const { name, title } = table.seats[old];
-      const called = name === title ? "" : name;
-      if (seats[seat].kind === "open") await post(`/api/tables/${fresh}/seats/${seat}`, { contribution: contribution(), name: called });
-    }
-    location.href = `/t/${fresh}`;
-  });
 }
 
 // Moves that are no place on the board have buttons.
@@ -437,22 +316,6 @@ function arrived(failed = false) {
 }
 
 const act = (what, form = {}) => trying(() => post(api(`/${what}`), table.you === null ? form : { ...form, seat: table.you }));
-
-async function trying(work) {
-  try {
-    await work();
-  } catch (error) {
-    complain(error.problem?.rule ? `${error.message} (${error.problem.rule})` : error.message);
-  }
-}
-
-function complain(reason) {
-  const banner = at("banner");
-  banner.textContent = reason;
-  banner.hidden = false;
-  clearTimeout(complain.timer);
-  complain.timer = setTimeout(() => (banner.hidden = true), 6000);
-}
 
 // Something is held: say where it can go, and what each move would do.
 function foretell(choices) {

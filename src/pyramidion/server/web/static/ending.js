@@ -1,0 +1,53 @@
+// After the game: the verdict, the check of dice and secrets, what can be kept, and another game.
+import { contribution, get, post } from "./api.js";
+import { api, at, copier, root, trying } from "./room.js";
+import { button, fill, make, say } from "./words.js";
+
+// How the game ended, and what can be done then.
+export function showResult(table) {
+  if (!table.outcome) return fill(at("result"));
+  if (at("result").childElementCount) return;
+  const rule = /^[A-Z]\d/.test(table.outcome.rule) ? say("table.rule", { rule: table.outcome.rule }) : "";
+  const answer = make("p", { role: "status" });
+  const again = table.you === null ? null : button(say("table.rematch"), () => rematch(table), { class: "main" });
+  fill(at("result"), make("p", { class: "verdict", role: "status" }, verdict(table)),
+    make("p", {}, rule ? `${rule}: ` : "", table.outcome.says),
+    make("div", { class: "row" }, again,
+      button(say("table.verify"), async () => (answer.textContent = await checked())),
+      make("a", { class: "button", href: api("/record"), download: `${root.dataset.game}.jsonl` }, say("table.record")),
+      make("a", { class: "button", href: api("/picture.svg"), download: `${root.dataset.game}.svg` }, say("table.picture")),
+      copier(say("table.share"))),
+    answer,
+  );
+}
+
+function verdict(table) {
+  const { winners, results } = table.outcome;
+  const names = winners.map((seat) => table.seats[seat].name);
+  if (winners.length === results.length) return say("table.drawn");
+  if (table.you !== null && table.seats.filter((seat) => seat.kind === "person").length === 1) {
+    return say(winners.includes(table.you) ? "table.won" : "table.lost.game");
+  }
+  if (names.length > 1) return say("table.over.shared", { winners: names.join(", ") });
+  return say("table.over", { winner: names[0] });
+}
+
+async function checked() {
+  const record = JSON.parse(await (await fetch(api("/record"))).text());
+  const report = await post("/api/verify", { record });
+  return report.fair ? say("table.fair", { checks: report.checks.join("; ") }) : say("table.unfair", { problem: report.problem });
+}
+
+async function rematch(table) {
+  await trying(async () => {
+    const { table: fresh } = await post(api("/rematch"), {});
+    const { seats } = await get(`/api/tables/${fresh}`);
+    for (const old of table.yours) {
+      const seat = (old + 1) % seats.length; // everybody moves on by one
+      const { name, title } = table.seats[old];
+      const called = name === title ? "" : name;
+      if (seats[seat].kind === "open") await post(`/api/tables/${fresh}/seats/${seat}`, { contribution: contribution(), name: called });
+    }
+    location.href = `/t/${fresh}`;
+  });
+}
