@@ -10,6 +10,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import partial
+from pathlib import Path
 from typing import Any
 
 import psycopg
@@ -31,16 +32,14 @@ def two(postgres_url: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator
         yield one, other
 
 
-@pytest.fixture(scope="module")
-def mortal(postgres_url: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Server, Server]]:
+@pytest.fixture
+def mortal(two: tuple[Server, Server], tmp_path: Path) -> Iterator[tuple[Server, Server]]:
     """Two processes of which the first is going to die."""
-    folder, database = tmp_path_factory.mktemp("mortal"), new_database(postgres_url)
-    with served(database, folder / "other", "--unlimited") as other:
-        one = Server(database, folder / "one", "--unlimited")
-        one.start()
-        yield one, other
-        if one.process is not None:
-            one.kill()
+    one = Server(two[1].database, tmp_path / "one", "--unlimited")
+    one.start()
+    yield one, two[1]
+    if one.process is not None:
+        one.kill()
 
 
 def seated(servers: tuple[Server, Server], game: str, **more: Any) -> tuple[str, list[Client]]:
@@ -257,8 +256,6 @@ def test_a_clock_runs_out_for_both(two: tuple[Server, Server]) -> None:
 
 def test_a_clock_runs_out_though_the_process_that_began_the_game_has_died(mortal: tuple[Server, Server]) -> None:
     one, other = mortal
-    if one.process is None:
-        one.start()
     person = one.client()
     table = person.new_table("activator", timing={"kind": "game", "seconds": 3, "increment": 0})["id"]
     for seat in range(2):
