@@ -395,16 +395,16 @@ def test_every_mid_is_on_its_square_or_in_its_hand() -> None:
 def test_the_dice_show_the_roll_and_the_status_what_it_allows() -> None:
     position = TILES.position("3bL/4/4/4/rS3 0A3 0 2")
     assert [die.face for die in scene(position, None).dice] == ["0", "A", "3"]
-    assert status(position) == "Red rolled 0A3: a small in column 3 or a medium in column 3."
+    assert status(position) == "Red rolled blank, ace and 3: a small in column 3 or a medium in column 3."
     assert status(position.play("Sb1")) == "Blue rolls the dice."
     assert [die.face for die in scene(position.play("Sb1"), None).dice] == ["?", "?", "?"]
-    assert status(TILES.start().play("=234")) == "Red rolled 234: nothing to place."
+    assert status(TILES.start().play("=234")) == "Red rolled 2, 3 and 4: nothing to place."
     assert status(TILES.start().play("=000")).endswith("any size on any empty square, then another roll.")
 
 
 def test_a_roll_that_allows_only_what_is_used_up_says_so() -> None:
     used_up = GRID.position("rSrSrSrSrS3/8/8/8/8/8/8/8/8/8 AAA 0 40")
-    assert status(used_up) == "Red rolled AAA: a small on any empty square, which cannot be placed."
+    assert status(used_up) == "Red rolled ace, ace and ace: a small on any empty square, which cannot be placed."
 
 
 def test_a_roll_touches_the_dice_and_a_placement_a_mid_of_that_size_in_the_hand() -> None:

@@ -911,7 +911,7 @@ def test_the_notes_tell_what_was_heard_and_who_has_moved() -> None:
         "possible": f"Still possible: {count} locations.",
         "moved": "Moved in this turn: 1, 2.",
         "secret": "The secret is chosen and hidden.",
-        "status": "Second: move seekers, or done.",
+        "status": "Second: move seekers, then end the turn.",
     }
     kinds = {note.id: note.kind for note in seen(position, 0).notes}
     assert (kinds["hint"], kinds["secret"], kinds["status"]) == ("hint", "secret", "status")
@@ -924,9 +924,9 @@ def test_the_notes_of_round_2_tell_how_round_1_went() -> None:
         "round": "Round 2: Second is referee, First seeks. Turns so far: 0.",
         "hint": "Last hint of round 1: 6 of 6.",
         "first-round": "Round 1 took 3 turns; its secret was a1.",
-        "status": "Second chooses the secret.",
+        "status": "Second: choose the secret location.",
     }
-    assert notes(seen(second.play("secret:b2"), 0))["status"] == "First: seeker 1 enters on the border."
+    assert notes(seen(second.play("secret:b2"), 0))["status"] == "First: put seeker 1 on the border."
     over = seen(ended(3, 2), None)
     assert notes(over)["secret"] == "The secret was a1." and "possible" not in notes(over)
     assert len(over.markers) == 1 and not over.highlights

@@ -306,3 +306,13 @@ def test_a_head_is_a_get_without_its_body(server: Server, path: str) -> None:
         assert bool(response.read()) == (method == "GET")
         connection.close()
     assert answers["GET"] == answers["HEAD"]
+
+
+def test_what_others_did_since_the_own_turn_is_marked(server: Server) -> None:
+    """In Activator a turn has two plies: the move of the piece stays marked when the activator moves, too."""
+    table, (red, blue) = seated(server, "activator")
+    red.move(table, "b1-b2", 0)
+    red.move(table, "stay", 1)
+    assert 'id="last-b2"' in blue.picture(table)
+    blue.move(table, blue.table(table)["moves"][0], 2)
+    assert 'id="last-b2"' not in blue.picture(table)

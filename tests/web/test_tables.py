@@ -49,6 +49,18 @@ def test_a_secret_reaches_neither_the_seeker_nor_a_spectator(visit: Visit) -> No
         assert all("e4" not in json.dumps((found or {}).get("secret", "")) for found in positions)
 
 
+def test_a_guest_is_welcomed_and_may_say_a_name(visit: Visit) -> None:
+    host, guest = visit(), visit()
+    host.home()
+    host.page.locator("#name").fill("Robin")
+    address = host.start("activator", opponent="friend", side="0")
+    guest.page.goto(address)
+    expect(guest.page.locator("#invite")).to_contain_text("Robin invites you to a game of Activator.", timeout=PATIENCE)
+    guest.page.locator("#guest").fill("Kim")
+    guest.page.get_by_role("button", name="Take this seat").click()
+    expect(host.page.locator("#seats")).to_contain_text("Blue: Kim", timeout=PATIENCE)
+
+
 def test_three_people_and_a_bot(visit: Visit) -> None:
     host, second, third = visit(), visit(), visit()
     address = host.start("mid_challenge", "friend", 1, side="0", bots="1", **{"option-players": "4"})

@@ -8,7 +8,7 @@ from collections.abc import Collection
 from pyramidion.draw.glyphs import polygon
 from pyramidion.draw.lens import Canvas
 from pyramidion.draw.scene import Scene
-from pyramidion.draw.words import NOTICED, listed
+from pyramidion.draw.words import notices
 
 ACROSS = 36  # the width of a picture, in heights of a letter
 WIDE = 0.56  # of a letter beside its height
@@ -38,16 +38,6 @@ def captions(canvas: Canvas, scene: Scene, kinds: Collection[str], below: tuple[
 def _texts(scene: Scene, kinds: Collection[str]) -> list[tuple[str, str]]:
     """What is to be noticed, then the notes; whose turn it is comes last."""
     return [*notices(scene, kinds), *(("", note.text) for note in scene.notes if note.kind in SPOKEN)]
-
-
-def notices(scene: Scene, kinds: Collection[str]) -> list[tuple[str, str]]:
-    """What the marks on a picture mean, with their kinds."""
-    found = []
-    for kind, word in NOTICED.items() if not scene.over else ():
-        places = [mark.on for mark in scene.highlights if mark.kind == kind and kind in kinds]
-        if places:
-            found.append((kind, f"{word}: {listed(places)}."))
-    return found
 
 
 def _wrapped(text: tuple[str, str], width: float, size: float) -> list[tuple[str, str]]:

@@ -51,13 +51,16 @@ def with_last_move(scene: Scene, before: Scene, move: Move) -> Scene:
     """The scene with the places of the move that led to it highlighted, and an arrow between them."""
     touch = touched(before, move)
     origins = dict.fromkeys(piece.place for piece in before.pieces if piece.id in touch.pieces)
-    places = [place for place in dict.fromkeys([*origins, touch.target]) if place in scene.places]
+    marked = {mark.on for mark in scene.highlights if mark.kind == "last"}
+    places = [place for place in dict.fromkeys([*origins, touch.target]) if place in scene.places.keys() - marked]
     marks = [Highlight(f"last-{place}", "last", place, says=f"{move} was the last move.") for place in places]
     return scene.marked(marks, _arrows(scene, [*origins], touch.target, str(move)))
 
 
 def _arrows(scene: Scene, origins: list[str], target: str, text: str) -> Iterator[Arrow]:
-    cells = {cell.id for cell in scene.cells}
+    cells, drawn = {cell.id for cell in scene.cells}, {arrow.id for arrow in scene.arrows}
     for origin in origins:
+        if f"arrow-{origin}-{target}" in drawn:
+            continue
         if origin in cells and target in scene.places and origin != target:
             yield Arrow(f"arrow-{origin}-{target}", "last", origin, target, f"The last move was {text}.")

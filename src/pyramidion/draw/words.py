@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 
 from pyramidion.draw.scene import Piece, Scene, Zone
 
 NOTICED = {
     "frozen": "Frozen",
-    "attack": "Captures may start from",
+    "attack": "captures may start from",
     "immune": "Immune",
     "threatened": "Under threat",
 }
+OWNED = ("attack",)  # belong to the seat that is to move
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
 
 
@@ -97,9 +98,15 @@ def _several(word: str, count: int) -> str:
 
 def highlight_lines(scene: Scene) -> list[str]:
     """What is to be noticed, one line for each kind."""
-    lines: list[str] = []
+    return [text for _, text in notices(scene, NOTICED)]
+
+
+def notices(scene: Scene, kinds: Collection[str]) -> list[tuple[str, str]]:
+    """What the highlights of some kinds mean, with their kinds."""
+    found = []
     for kind, word in NOTICED.items() if not scene.over else ():
-        places = [mark.on for mark in scene.highlights if mark.kind == kind]
-        if places:
-            lines.append(f"{word}: {listed(places)}.")
-    return lines
+        marks = [mark for mark in scene.highlights if mark.kind == kind and kind in kinds]
+        if marks:
+            whose = f"{scene.seats[marks[0].owner].name}'s " if kind in OWNED else ""
+            found.append((kind, f"{whose}{word}: {listed(mark.on for mark in marks)}."))
+    return found

@@ -11,7 +11,9 @@ from typing import Any
 from fastapi import Request, Response
 from starlette.requests import HTTPConnection
 
-from pyramidion.engine.position import Position
+from pyramidion.draw.telling import scene_of
+from pyramidion.draw.touch import touched
+from pyramidion.engine.position import Move, Position
 from pyramidion.players.analysis import Line
 from pyramidion.server import actions
 from pyramidion.server.forms import Seated, TakeSeat
@@ -27,7 +29,7 @@ from pyramidion.server.table import Table
 BEARER = re.compile(r"Bearer ([A-Za-z0-9_-]+)", re.IGNORECASE)
 YEAR = 365 * 24 * 3600
 LINES = 5
-TOLD = 6  # plies of a line that are told in words
+TOLD = 4  # plies of a line that are told in words
 
 
 @dataclass(frozen=True)
@@ -79,7 +81,9 @@ class Asker:
 def line_data(view: Position, line: Line) -> dict[str, Any]:
     """A line of an analysis: its moves, and in words what the first one does and what may follow."""
     own, *then = foretold(view, line.line[:TOLD] or (line.move,)) or [[]]
-    return {**asdict(line), "says": own, "then": [sentence for says in then for sentence in says]}
+    touch = touched(scene_of(view, view.seat), Move(view, view.check(line.move)))
+    told = {"says": own, "then": [sentence for says in then for sentence in says]}
+    return {**asdict(line), **told, "pieces": touch.pieces, "target": touch.target}
 
 
 async def asker(request: Request) -> Asker:

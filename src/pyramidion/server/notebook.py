@@ -22,7 +22,11 @@ def _line(match: Match, ply: int, seat: int | None, said: str) -> dict[str, Any]
     scene = scene_of(before, seat)
     touch = touched(scene, Move(before, match.codes[ply]))
     places = {piece.id: touch.target if piece.id in touch.pieces else piece.place for piece in scene.pieces}
-    stood = [{"piece": _short(scene, name), "place": place} for name, place in sorted(places.items())]
+    names = {cell.id: f"{cell.value}{cell.pips or ''}" for cell in scene.cells}
+    stood = [
+        {"piece": _short(scene, name), "place": place, "on": names.get(place, "")}
+        for name, place in sorted(places.items())
+    ]
     return {"ply": ply, "part": _part(scene), "pieces": stood, "says": said}
 
 

@@ -9,6 +9,7 @@ from typing import Any
 
 from pyramidion.draw.scene import Scene
 from pyramidion.draw.telling import scene_of
+from pyramidion.draw.touch import choices
 from pyramidion.engine.errors import IllegalMove
 from pyramidion.engine.position import Position
 
@@ -21,14 +22,19 @@ def why_not(position: Position, seat: int, piece: str, target: str | None) -> di
     clicked = next((each for each in scene.pieces if each.id == piece), None)
     if clicked is not None and clicked.owner not in (-1, seat):
         return {"says": f"That belongs to {scene.seats[clicked.owner].name}.", "rule": None}
-    targets = [target] if target else around(scene, clicked.place if clicked else "")
-    found = [refusal for refusal in refusals(view, scene, piece, targets) if refusal[1] is not None]
+    if clicked is None and target is None:  # a place: somebody wanted to go there with whatever can move
+        movable = dict.fromkeys(first for choice in choices(view, scene) for first in choice.pieces[:1])
+        meant = [(each, piece) for each in movable]
+    else:
+        targets = [target] if target else around(scene, clicked.place if clicked else "")
+        meant = [(piece, each) for each in targets]
+    found = [refusal for refusal in refusals(view, scene, meant) if refusal[1] is not None]
     if found:
         usual, _ = Counter(rule for _, rule in found).most_common(1)[0]
         reason = next(reason for reason, rule in found if rule == usual)
         return {"says": sentence(reason, scene), "rule": usual}
     status = scene.notes[-1].text if scene.notes else ""
-    return {"says": f"That leads to no move. {status}", "rule": None}
+    return {"says": f"Nothing can be done with that now. {status}", "rule": None}
 
 
 def around(scene: Scene, place: str) -> list[str]:
@@ -45,12 +51,12 @@ def sentence(reason: str, scene: Scene) -> str:
     return f"{reason if begins_with_place else reason[0].upper() + reason[1:]}."
 
 
-def refusals(view: Position, scene: Scene, piece: str, targets: list[str]) -> Iterator[tuple[str, str | None]]:
-    """Why the moves that a click may have meant are refused."""
+def refusals(view: Position, scene: Scene, meant: list[tuple[str, str]]) -> Iterator[tuple[str, str | None]]:
+    """Why the moves that a click may have meant are refused: pieces, and where each should go."""
     attempted = getattr(view.game.table, "attempted", None)
     if attempted is None:
         return
-    for target in targets:
+    for piece, target in meant:
         text = attempted(scene, view.fields, piece, target)
         try:
             if text is not None:

@@ -7,11 +7,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from pyramidion.draw.captions import notices
+from pyramidion.draw.scene import Scene
 from pyramidion.draw.schema import event_data
 from pyramidion.draw.svg import USUAL
 from pyramidion.draw.telling import events, scene_of
-from pyramidion.draw.touch import choices
+from pyramidion.draw.touch import choices, with_last_move
+from pyramidion.draw.words import notices
 from pyramidion.engine.errors import IllegalMove
 from pyramidion.engine.header import CHANCE
 from pyramidion.engine.match import Match, outcome_data
@@ -105,7 +106,7 @@ def live_board(position: Position, seat: int | None, free: bool) -> dict[str, An
     return {
         "places": {piece.id: piece.place for piece in scene.pieces},
         "choices": [{"move": each.move, "pieces": each.pieces, "target": each.target} for each in found],
-        "notes": [{"kind": note.kind, "text": note.text} for note in scene.notes],
+        "notes": [{"id": note.id, "kind": note.kind, "text": note.text} for note in scene.notes],
         "notices": [{"kind": kind, "text": text} for kind, text in notices(scene, USUAL)],
     }
 
@@ -170,13 +171,13 @@ def history(table: Table, seat: int | None) -> list[dict[str, Any]]:
     return match.lines
 
 
-def happened(table: Table, seat: int | None) -> list[str]:
+def happened(table: Table, seat: int | None) -> list[dict[str, Any]]:
     """What the last plies did, in sentences."""
     match = table.match
     if match is None:
         return []
     last = range(max(0, len(match.codes) - RECENT), len(match.codes))
-    return [event["says"] for ply in last for event in ply_events(match, ply, seat)]
+    return [{"ply": ply, "says": [event["says"] for event in ply_events(match, ply, seat)]} for ply in last]
 
 
 def ply_data(match: Match, ply: int, seat: int | None) -> dict[str, Any]:
@@ -234,7 +235,9 @@ def update(table: Table, entry: Entry, before: int, seat: int | None, now: int) 
     if match is not None and (entry.kind == "move" or "begin" in entry.body):
         first = before if entry.kind == "move" else 0
         data["plies"] = [ply_data(match, ply, seat) for ply in range(first, len(match.codes))]
-        data["events"] = [event for ply in range(first, len(match.codes)) for event in ply_events(match, ply, seat)]
+        data["events"] = [
+            {**event, "ply": ply} for ply in range(first, len(match.codes)) for event in ply_events(match, ply, seat)
+        ]
     if match is not None and table.game.facts.hidden and entry.kind in ("move", "undo"):
         data["notebook"] = notebook(match, seat)
     if entry.kind in ("move", "begin", "seat", "undo") or table.status == OVER:
@@ -296,7 +299,26 @@ def picture(table: Table, seat: int | None, look: Look, ply: int | None = None) 
     if match is None:
         return table.game.start(seed=0).svg(seat, **wishes)
     at = len(match.codes) if ply is None else ply
-    last = Move(match.positions[at - 1], match.codes[at - 1]) if at else None
     choosing = at == len(match.codes) and seat is not None and table.mover == seat and not table.paused
     marks = [kind for kind in USUAL if kind != "target" and (choosing or kind != "movable")]
-    return match.positions[at].svg(seat, last_move=last, highlights=[*marks, *look.help_marks], **wishes)
+    scene = match.positions[at].scene(seat, choices=choosing)
+    assert isinstance(scene, Scene)
+    for number in reversed(range(first_of_news(match, at, seat), at)):
+        before, move = match.positions[number], Move(match.positions[number], match.codes[number])
+        if match.positions[number + 1].may_read(move, seat):
+            scene = with_last_move(scene, scene_of(before, seat), move)
+    return scene.svg(highlights=[*marks, *look.help_marks], **wishes)
+
+
+def first_of_news(match: Match, at: int, seat: int | None) -> int:
+    """The first ply of what is marked as new: what others did since the seat's own turn, or else the last turn."""
+    first = at
+    while first > 0 and _is_news(match.positions[first - 1], match.positions[at - 1], seat):
+        first -= 1
+    return first
+
+
+def _is_news(position: Position, last: Position, seat: int | None) -> bool:
+    if seat is None or last.mover == seat:
+        return position.turn == last.turn
+    return position.mover != seat and last.turn - position.turn < position.game.seats

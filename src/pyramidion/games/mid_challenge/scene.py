@@ -10,6 +10,7 @@ import numpy as np
 from pyramidion.draw.scene import Cell, Die, Label, Marker, Piece, Scene, Zone
 from pyramidion.draw.setting import box, lay, numbered, seats, square
 from pyramidion.draw.touch import Touch
+from pyramidion.draw.words import listed
 from pyramidion.engine.header import CHANCE
 from pyramidion.engine.position import Position
 from pyramidion.games.mid_challenge import rules
@@ -191,7 +192,8 @@ def _status(position: Position) -> str:
     if position.mover == CHANCE or fields.roll == NO_ROLL:
         return f"{name} rolls the dice."
     readings = readings_of(fields)
-    rolled = f"{name} rolled {roll_text(fields.roll)}: {allowed(readings) if readings else 'nothing to place'}"
+    faces = listed(FACE_WORDS.get(face, face) for face in roll_text(fields.roll))
+    rolled = f"{name} rolled {faces}: {allowed(readings) if readings else 'nothing to place'}"
     if fields.roll == THREE_BLANKS:
         return f"{rolled}, then another roll."
     return f"{rolled}, which cannot be placed." if readings and int(position.moves()[0]) == PASS else f"{rolled}."

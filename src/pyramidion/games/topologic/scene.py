@@ -130,10 +130,10 @@ def _secret_notes(fields: np.record) -> list[Note]:
 def _status(position: Position) -> str:
     fields, name = position.fields, SEATS[position.seat]
     if fields.seat == fields.stretch:
-        return f"{name} chooses the secret."
+        return f"{name}: choose the secret location."
     if fields.turns == 0:
-        return f"{name}: seeker {rules.next_to_enter(fields) + 1} enters on the border."
-    return f"{name}: move seekers, or done."
+        return f"{name}: put seeker {rules.next_to_enter(fields) + 1} on the border."
+    return f"{name}: move seekers, then end the turn."
 
 
 def touched(scene: Scene, fields: np.record, code: int) -> Touch:

@@ -138,11 +138,13 @@ def _next_gift(fields: np.record) -> Note:
 def _status(fields: np.record) -> str:
     name = SEATS[fields.seat]
     if not lined_up(fields, int(fields.seat)):
-        return f"{name} chooses a line-up, read from {name}'s own left."
+        return f"{name}: choose a line-up, read from {name}'s own left."
     if fields.gift == NONE:
-        return f"{name} gives one of size {SIZES[rules.gift_size(fields, int(fields.given))]}."
-    size, steps = SIZES[rules.gift_size(fields, int(fields.given) - 1)], int(rules.STEPS[fields.gift])
-    return f"{name} moves {size} with a {LIGHTS[fields.gift]} gift: {steps} step{'s' if steps > 1 else ''}."
+        size = rules.gift_size(fields, int(fields.given))
+        return f"{name}: give a {SIZE_WORDS[size]} one ({SIZES[size]})."
+    size, steps = rules.gift_size(fields, int(fields.given) - 1), int(rules.STEPS[fields.gift])
+    way = f"{steps} step{'s' if steps > 1 else ''}"
+    return f"{name}: move the {SIZE_WORDS[size]} runner {way}, as the {LIGHTS[fields.gift]} gift says."
 
 
 def touched(scene: Scene, fields: np.record, code: int) -> Touch:

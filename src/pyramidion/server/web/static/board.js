@@ -35,7 +35,11 @@ export class Board {
     this.state = board;
     this.live = Boolean(board?.choices.length);
     this.letGo();
-    if (focused) this.element(focused)?.focus();
+    if (focused) this.byKeyboard = true;
+    if (this.byKeyboard && this.live) {
+      const same = focused && this.element(focused);
+      (same?.hasAttribute("tabindex") ? same : this.svg.querySelector("[tabindex]"))?.focus();
+    }
   }
 
   element(id) {
@@ -118,27 +122,33 @@ export class Board {
       this.dragged = false;
       return;
     }
+    this.byKeyboard = false;
     const id = this.state && this.meant(event);
     if (id && this.intercept?.(id)) return;
     if (id) this.choose(id);
     else this.letGo();
   }
 
-  choose(id) {
+  // Choose a thing; a click on a stack takes all that can move, the next click on it less, `exact` this piece.
+  choose(id, exact = false) {
     const there = this.chosen?.filter((choice) => choice.target === this.place(id) || choice.target === id);
     if (there?.length) return this.decide(there, id);
     if (!this.live) return this.refused(id, null);
-    const own = this.lifting(id);
-    if (own.length && !(this.chosen && this.same(own, this.chosen))) {
+    const parts = exact ? [this.lifting(id)] : this.parts(id);
+    const own = parts[parts.findIndex((part) => this.chosen && this.same(part, this.chosen)) + 1] ?? [];
+    if (own.length) {
       if (own.every((choice) => !choice.target)) return this.decide(own, id);
-      return this.hold(own, id);
+      if (own.length === 1 && this.element(own[0].target)?.matches(".area")) return this.decide(own, id);
+      return this.hold(own, id, parts.length > 1);
     }
     const wasHeld = this.chosen;
+    const again = wasHeld && parts.some((part) => this.same(part, wasHeld));
     const direct = wasHeld ? [] : this.state.choices.filter((c) => c.target === this.place(id) || c.target === id);
     if (direct.length) return this.decide(direct, id, !direct[0].pieces.length);
     this.letGo();
-    if (wasHeld && !own.length) this.refused(wasHeld[0].pieces[0], this.place(id));
-    else if (!own.length) this.refused(id, null);
+    if (again) return;
+    if (wasHeld) this.refused(wasHeld[0].pieces[0], this.place(id));
+    else this.refused(id, null);
   }
 
   same(one, other) {
@@ -155,15 +165,33 @@ export class Board {
     return choices.filter((choice) => choice.pieces.length && places[choice.pieces[0]] === this.place(id));
   }
 
-  // Keep choices in mind and show where they lead.
-  hold(choices, id) {
+  // What a click can take up, one after the other: of a stack on the board the whole first, then its upper parts.
+  parts(id) {
+    const place = this.place(id);
+    const here = this.state.choices.filter((choice) => choice.pieces.length && this.state.places[choice.pieces[0]] === place);
+    if (!this.element(place)?.matches(".cell") || !here.some((choice) => choice.pieces.length > 1)) return [this.lifting(id)];
+    const firsts = [...new Set(here.map((choice) => choice.pieces[0]))];
+    return firsts.map((first) => here.filter((choice) => choice.pieces[0] === first))
+      .sort((one, other) => other[0].pieces.length - one[0].pieces.length);
+  }
+
+  // Keep choices in mind and show where they lead; `more` if another click takes up something else.
+  hold(choices, id, more = false) {
     this.letGo();
     this.chosen = choices;
+    this.svg.querySelectorAll(".aim").forEach((outline) => outline.parentNode.remove());
     for (const piece of new Set(choices.flatMap((choice) => choice.pieces))) this.element(piece)?.classList.add("held");
     const targets = [...new Set(choices.map((choice) => choice.target))];
     for (const target of targets) this.mark(this.element(target));
     this.makeReachable();
-    this.announce?.(choices, id, targets);
+    this.announce?.(choices, more);
+  }
+
+  // Where all choices lead to one place of the board, it is outlined from the start.
+  markOnlyGoal() {
+    const goals = new Set((this.live ? this.state?.choices ?? [] : []).map((choice) => choice.target));
+    const [goal] = goals;
+    if (goals.size === 1 && goal && this.element(goal)?.matches(".cell")) this.mark(this.element(goal));
   }
 
   // Outline a goal above everything else.
@@ -181,10 +209,9 @@ export class Board {
 
   // Nothing can be chosen until the next picture is shown.
   freeze() {
-    this.letGo();
     this.live = false;
     if (this.state) this.state = { ...this.state, choices: [] };
-    this.makeReachable();
+    this.letGo();
   }
 
   letGo() {
@@ -194,6 +221,7 @@ export class Board {
     this.svg?.querySelectorAll(".aim").forEach((outline) => outline.parentNode.remove());
     this.svg?.querySelectorAll(".held, .reachable").forEach((node) => node.classList.remove("held", "reachable"));
     this.makeReachable();
+    this.markOnlyGoal();
   }
 
   // One move is played, of several one is asked for, a grave one is confirmed.
@@ -202,7 +230,9 @@ export class Board {
       this.letGo();
       return this.play(choices[0].move);
     }
-    const question = grave ? say("table.confirm.secret", { place: this.place(id) }) : say("table.which");
+    if (grave) this.mark(this.element(this.place(id)));
+    const title = this.element(this.place(id))?.querySelector("title")?.textContent ?? this.place(id);
+    const question = grave ? say("table.confirm.secret", { place: title }) : say("table.which");
     const answers = choices.map((choice) => {
       const answer = button(grave ? say("table.yes") : this.named(choice), () => {
         this.letGo();
@@ -230,7 +260,8 @@ export class Board {
     const stage = this.bubble.offsetParent.getBoundingClientRect();
     const left = box.x + box.width / 2 - stage.x - this.bubble.offsetWidth / 2;
     this.bubble.style.left = `${Math.max(4, Math.min(left, stage.width - this.bubble.offsetWidth - 4))}px`;
-    this.bubble.style.top = `${box.y + box.height - stage.y + 6}px`;
+    const lowest = innerHeight - stage.y - this.bubble.offsetHeight - 8;
+    this.bubble.style.top = `${Math.max(-stage.y + 4, Math.min(box.y + box.height - stage.y + 6, lowest))}px`;
     this.bubble.querySelector("button")?.focus();
   }
 
@@ -262,7 +293,7 @@ export class Board {
     if (event.key === "Enter" || event.key === " ") {
       event.preventDefault();
       const held = this.chosen;
-      this.choose(node.id.replace(MARKS, ""));
+      this.choose(node.id.replace(MARKS, ""), true);
       if (!held && this.chosen) this.svg.querySelector(".reachable")?.focus();
     } else if (event.key.startsWith("Arrow")) {
       event.preventDefault();
@@ -292,7 +323,8 @@ export class Board {
   // Dragging: a piece follows the pointer and is put down where it is let go.
   lifted(event) {
     const id = this.live && event.button === 0 && this.meant(event);
-    const own = id ? this.lifting(id).filter((choice) => choice.target) : [];
+    const parts = id ? this.parts(id) : [];
+    const own = (parts.find((part) => this.chosen && this.same(part, this.chosen)) ?? parts[0] ?? []).filter((choice) => choice.target);
     if (!own.length) return;
     const start = { x: event.clientX, y: event.clientY };
     const scale = this.svg.getScreenCTM().a || 1;
@@ -330,9 +362,12 @@ export class Board {
     addEventListener("pointercancel", dropped);
   }
 
-  // Point at a move, for a hint.
-  point(move) {
+  // Point at a move that can be made now, or could have been made in the picture of the past.
+  point({ move, pieces = [], target = "" }) {
     const choice = this.state?.choices.find((each) => each.move === move);
-    if (choice) this.hold([choice], choice.pieces[0] ?? choice.target);
+    if (choice) return this.hold([choice], choice.pieces[0] ?? choice.target);
+    this.letGo();
+    for (const piece of pieces) this.element(piece)?.classList.add("held");
+    this.mark(this.element(target));
   }
 }

@@ -7,21 +7,25 @@ import { button, fill, make, say } from "./words.js";
 export function showResult(table) {
   if (!table.outcome) return fill(at("result"));
   if (at("result").childElementCount) return;
-  const rule = /^[A-Z]\d/.test(table.outcome.rule) ? say("table.rule", { rule: table.outcome.rule }) : "";
+  const { rule, says } = table.outcome;
+  const reason = /^[A-Z]\d/.test(rule) ? say("table.rule", { rule, says }) : says;
+  const stands = (table.board?.notes ?? []).filter((note) => !["status", "over", "help"].includes(note.kind)).map((note) => note.text).join(" ");
   const answer = make("p", { role: "status" });
   const again = table.you === null ? null : button(say("table.rematch"), () => rematch(table), { class: "main" });
   fill(at("result"), make("p", { class: "verdict", role: "status" }, verdict(table)),
-    make("p", {}, rule ? `${rule}: ` : "", table.outcome.says),
+    stands ? make("p", {}, stands) : null,
+    make("p", {}, reason),
     make("div", { class: "row" }, again,
-      button(say("table.verify"), async () => (answer.textContent = await checked())),
+      root.dataset.luck ? button(say("table.verify"), async () => (answer.textContent = await checked())) : null,
       make("a", { class: "button", href: api("/record"), download: `${root.dataset.game}.jsonl` }, say("table.record")),
       make("a", { class: "button", href: api("/picture.svg"), download: `${root.dataset.game}.svg` }, say("table.picture")),
       copier(say("table.share"))),
     answer,
   );
+  if (table.you !== null) at("result").scrollIntoView({ block: "nearest" });
 }
 
-function verdict(table) {
+export function verdict(table) {
   const { winners, results } = table.outcome;
   const names = winners.map((seat) => table.seats[seat].name);
   if (winners.length === results.length) return say("table.drawn");

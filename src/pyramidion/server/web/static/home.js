@@ -73,7 +73,12 @@ for (const card of document.querySelectorAll(".card")) {
       start(card, { opponent, level: Number(usual.value), side: "", beside: 0, timing: { kind: "none" }, options: {}, title: "" });
     });
   }
+  const side = form.querySelector('[name="side"]');
   form.addEventListener("change", ({ target }) => {
+    if (target.name === `option-${card.dataset.seatsOption}`) {
+      [...side.options].forEach((option) => (option.disabled = Number(option.value) >= Number(target.value)));
+      if (side.selectedOptions[0].disabled) side.value = "";
+    }
     const line = target.parentElement.querySelector(".meaning");
     if (line) line.textContent = target.selectedOptions[0].dataset.meaning;
   });

@@ -90,7 +90,7 @@ function remember() {
 async function reveal() {
   await trying(async () => {
     const { move, says } = await post(path("/answer"), { moves: exercise.played });
-    board.point(move);
+    board.point({ move });
     const choice = exercise.board.choices.find((each) => each.move === move);
     announce("", say("learn.showing", { move: says.join(" ") || `${board.named(choice)}.` }));
   });

@@ -6,9 +6,9 @@ const MARKS = ["", "marked-no", "marked-maybe"];
 export function showNotebook(root, lines, table, board) {
   if (!lines?.length && !root.dataset.begun) return;
   root.dataset.begun = "yes";
-  const rows = (lines ?? []).map((line) => make("tr", {},
+  const rows = [...(lines ?? [])].reverse().map((line) => make("tr", {},
     make("td", {}, line.part),
-    make("td", {}, line.pieces.map((each) => `${each.piece}:${each.place}`).join(" ")),
+    make("td", {}, line.pieces.map((each) => `${each.piece} ${each.place} ${each.on}`.trim()).join(" · ")),
     make("td", {}, line.says)));
   const marking = button(say("notebook.mark"), () => {
     root.dataset.marking = root.dataset.marking === "yes" ? "no" : "yes";

@@ -15,12 +15,17 @@ export async function trying(work) {
   }
 }
 
-export function complain(reason) {
+export function complain(reason, milliseconds = 6000) {
   const banner = at("banner");
   banner.textContent = reason;
   banner.hidden = false;
   clearTimeout(complain.timer);
-  complain.timer = setTimeout(() => (banner.hidden = true), 6000);
+  complain.timer = setTimeout(() => (banner.hidden = true), milliseconds);
+}
+
+// Something that is no problem, but should not be missed.
+export function inform(text) {
+  complain(text, 12000);
 }
 
 // A button that copies the address of what is shown.

@@ -1,5 +1,5 @@
 // The seats of a table: who has them, who is here, clocks, and the invitation to an open one.
-import { at, copier, id } from "./room.js";
+import { at, copier, id, remembered } from "./room.js";
 import { button, fill, make, say } from "./words.js";
 
 const LEFT = 4000; // milliseconds after which somebody counts as gone
@@ -11,7 +11,8 @@ export function showSeats(table, presence, sit) {
     const kind = seat.kind === "open" ? say("table.open") : seat.kind === "bot" ? "" : seat.seat === table.you ? say("table.you") : "";
     const present = seat.kind === "bot" || here.has(seat.seat);
     return make("li", { class: `${seat.kind} ${seat.seat === table.mover ? "moving" : ""}` },
-      make("span", { class: present ? "dot here" : "dot", "aria-hidden": "true" }),
+      make("span", { class: present ? "dot here" : "dot", title: say(present ? "table.present" : "table.absent") }),
+      make("span", { class: `swatch swatch-${seat.title.toLowerCase()}`, "aria-hidden": "true" }),
       make("span", { class: "name" }, seat.name === seat.title ? seat.title : `${seat.title}: ${seat.name}`),
       make("span", { class: "kind" }, kind),
       table.clock ? make("span", { class: "clock", "data-seat": seat.seat }, "") : null,
@@ -54,12 +55,24 @@ export function tellPresence(table, before, now, tell) {
 }
 
 export function showInvitation(table) {
-  const wanted = table.status === "open" && table.you !== null;
-  at("invite").hidden = !wanted;
-  if (!wanted || at("invite").childElementCount) return;
+  at("invite").hidden = table.status !== "open";
+  if (table.status !== "open") return;
+  if (table.you === null) return welcome(table);
+  if (at("invite").querySelector("img")) return;
   const field = make("input", { readonly: true, value: location.href, "aria-label": say("table.invite") });
   const copy = copier(say("table.copy"), field);
   const code = make("img", { src: `/t/${id}/invite.svg`, alt: say("table.qr"), width: 160, height: 160 });
   const local = ["127.0.0.1", "localhost", "[::1]"].includes(location.hostname);
   fill(at("invite"), make("p", {}, say("table.invite")), local ? make("p", {}, say("table.invite.local")) : null, make("div", { class: "row" }, field, copy), code);
+}
+
+// Somebody has followed an invitation.
+function welcome(table) {
+  if (at("guest")) return;
+  const host = table.seats.find((seat) => seat.kind === "person")?.name ?? "";
+  const name = make("input", { id: "guest", maxlength: 40, autocomplete: "nickname", value: remembered("name", "") });
+  name.addEventListener("input", () => localStorage.setItem("name", name.value.trim()));
+  fill(at("invite"), make("p", {}, say("table.welcome", { host, game: table.game.title })),
+    make("p", {}, make("label", {}, `${say("table.name")} `, name)),
+    make("a", { class: "button", href: `/learn/${table.game.name}`, target: "_blank" }, say("learn.title", { game: table.game.title })));
 }

@@ -1,16 +1,18 @@
 // A table: the board, the seats, what happened, and everything one can do.
 import { contribution, get, post, randomId } from "./api.js";
 import { Board } from "./board.js";
-import { showResult } from "./ending.js";
+import { showResult, verdict } from "./ending.js";
 import { Link } from "./link.js";
 import { showNotebook } from "./notebook.js";
-import { api, at, complain, id, remembered, root, trying } from "./room.js";
+import { api, at, complain, id, inform, remembered, root, trying } from "./room.js";
 import { showClocks, showInvitation, showSeats, tellPresence } from "./seats.js";
 import { sound, soundIsOn, switchSound } from "./sound.js";
 import { button, fill, make, named, say } from "./words.js";
 
 const MOST_TOLD = 60;
+const MOST_SHOWN = 7;
 const PASSING = 1800;
+const HELP = `help ${id}`;
 
 let table = null; // what the server has said of the table
 let past = null; // the ply that is looked at, null for now
@@ -35,7 +37,7 @@ function wishes() {
     picture: remembered("view", "plan"),
     theme: document.documentElement.dataset.theme,
     flip: remembered(`flip ${id}`, "false"),
-    help: remembered("help", "false"),
+    help: remembered(HELP, "false"),
   };
 }
 
@@ -62,8 +64,8 @@ function heard(message) {
   busy = busy.then(() => take(message)).catch((error) => complain(error.message));
 }
 
-function tell(sentence) {
-  table.told = [...table.told, sentence].slice(-MOST_TOLD);
+function tell(text) {
+  table.told = [...table.told, { ply: table.ply - 1, text }].slice(-MOST_TOLD);
   showHappened();
 }
 
@@ -71,19 +73,30 @@ async function take(message) {
   const before = table;
   if (message.type === "table") {
     table = message;
-    table.told = message.happened;
+    table.told = message.happened.flatMap(({ ply, says }) => says.map((text) => ({ ply, text })));
   } else {
-    const kept = message.what.kind === "undo" ? table.history.slice(0, message.ply) : table.history;
+    const undone = message.what.kind === "undo";
+    const kept = undone ? table.history.slice(0, message.ply) : table.history;
     table = { ...table, ...message, history: [...kept, ...(message.plies ?? [])] };
-    const news = (message.events ?? []).map((event) => event.says);
+    if (undone) table.told = [...table.told.filter(({ ply }) => ply < message.ply), { ply: message.ply - 1, text: say("table.takenback") }];
+    const news = (message.events ?? []).map(({ ply, says }) => ({ ply, text: says }));
     table.told = [...table.told, ...news].slice(-MOST_TOLD);
     if (message.events?.length) sound(message.events);
     if (past === null && message.events) await board.travel(message.events);
   }
   clockAt = Date.now();
   shownNumber = table.number;
+  at("advice").textContent = "";
   if (!curtain(before)) show();
+  tellPart(before);
   arrived();
+}
+
+// A new part of the game, such as the second round, is announced.
+function tellPart(before) {
+  const part = (board) => board?.notes.find((note) => note.id === "round")?.text.split(":")[0];
+  if (!part(before?.board) || part(before.board) === part(table.board)) return;
+  inform(table.board.notes.filter((note) => ["note", "secret"].includes(note.kind)).map((note) => note.text).join(" "));
 }
 
 function show() {
@@ -100,7 +113,9 @@ function show() {
   showHappened();
   const present = past === null ? table.board : null; // of the past there is a picture only
   const notes = (present?.notes ?? []).filter((note) => !["status", "over", "help"].includes(note.kind));
-  fill(at("notes"), ...notes.map((note) => make("li", { class: note.kind }, note.text)));
+  const chosen = table.game.spec.match(/\((.*)\)/)?.[1].replaceAll("=", " ").replaceAll(",", ", ").replaceAll("_", " ");
+  fill(at("notes"), ...notes.map((note) => make("li", { class: note.kind }, note.text)),
+    chosen ? make("li", {}, say("table.options", { options: chosen })) : null);
   const notices = present?.notices ?? [];
   fill(at("notices"), ...notices.map((notice) => make("li", { class: `notice-${notice.kind}` }, notice.text)));
   showNotebook(at("notebook"), table.notebook, id, board);
@@ -108,8 +123,7 @@ function show() {
 }
 
 function showHappened() {
-  fill(at("happened"), ...table.told.slice(-12).map((text) => make("li", {}, text)));
-  at("happened").scrollTop = at("happened").scrollHeight;
+  fill(at("happened"), ...table.told.slice(-MOST_SHOWN).map(({ text }) => make("li", {}, text)));
 }
 
 // Where passing is all that is left, nobody has to do it by hand.
@@ -143,7 +157,7 @@ function curtain(before) {
 
 function statusText() {
   if (table.status === "open") return `${say("table.waiting")} ${table.shuffled ? say("table.shuffled") : ""}`;
-  if (table.status === "over") return "";
+  if (table.status === "over") return verdict(table);
   if (table.paused) return say("table.paused");
   if (table.trouble) return table.trouble;
   const expected = table.board?.notes.find((note) => note.kind === "status")?.text ?? "";
@@ -185,7 +199,7 @@ function showAsks() {
 // Moves that are no place on the board have buttons.
 function showChoices() {
   const free = past === null ? (table.board?.choices ?? []).filter((choice) => !choice.target) : [];
-  if (past !== null) return fill(at("choices"), button(say("table.now"), () => look(table.ply), { class: "main" }));
+  if (past !== null) return fill(at("choices"), button(say(table.status === "over" ? "table.now.over" : "table.now"), () => look(table.ply), { class: "main" }));
   fill(at("choices"), ...free.map((choice) => button(named(choice.move), () => play(choice.move), { class: "main" })));
 }
 
@@ -195,13 +209,13 @@ function showTools() {
   const bots = table.seats.some((seat) => seat.kind === "bot");
   const mine = playing && table.mover === table.you;
   fill(at("tools"), button(say("table.hint"), hint, { disabled: !((mine && people === 1) || (table.status === "over" && past !== null)) }),
-    button(say("table.undo"), () => act("asks", { what: "undo" }), { disabled: !(playing && table.can_undo), title: say("table.undo.how") }),
-    bots ? null : button(say("table.draw"), () => act("asks", { what: "draw" }), { disabled: !playing }),
-    button(say("table.pause"), () => act("asks", { what: "pause" }), { disabled: !playing || table.paused }),
-    button(say("table.resign"), resign, { disabled: !playing }),
+    playing ? button(say("table.undo"), () => act("asks", { what: "undo" }), { disabled: !table.can_undo, title: say("table.undo.how") }) : null,
+    playing && !bots ? button(say("table.draw"), () => act("asks", { what: "draw" })) : null,
+    playing ? button(say("table.pause"), () => act("asks", { what: "pause" }), { disabled: table.paused }) : null,
+    playing ? button(say("table.resign"), resign) : null,
     make("a", { class: "button", href: `/learn/${root.dataset.game}#rules`, target: "_blank" }, say("table.rules")),
-    root.dataset.hidden ? button(say("table.helping"), () => change("help", String(remembered("help", "false") !== "true")),
-      { "aria-pressed": remembered("help", "false") }) : null,
+    root.dataset.hidden && playing ? button(say("table.helping"), () => change(HELP, String(remembered(HELP, "false") !== "true")),
+      { "aria-pressed": remembered(HELP, "false") }) : null,
     table.rematch ? make("a", { class: "button main", href: `/t/${table.rematch}` }, say("table.rematch.go")) : null,
   );
   const plain = remembered("plain", "false") === "true";
@@ -230,25 +244,26 @@ function resign() {
 }
 
 async function hint() {
-  at("status").textContent = say("table.hint.wait");
+  at("advice").textContent = say("table.hint.wait");
   await trying(async () => {
     const looked = table.status === "over" ? { ply: past } : {};
     const { lines, ply, seat } = await post(api("/analysis"), { level: 6, ...looked });
     if (ply !== (past ?? table.ply)) return;
     const [best] = lines;
-    if (past === null) board.point(best.move);
+    board.point(best);
     const choice = past === null && table.board.choices.find((each) => each.move === best.move);
     const move = best.says.join(" ") || `${choice ? board.named(choice) : best.move}.`;
     const words = { move, expectation: expectation(best, seat), name: table.seats[seat].name };
     const then = best.then.length ? say("table.hint.then", { line: best.then.join(" ") }) : "";
-    at("status").textContent = `${say(past === null ? "table.hint.says" : "table.hint.past", words)} ${then}`;
+    at("advice").textContent = `${say(past === null ? "table.hint.says" : "table.hint.past", words)} ${then}`;
   });
 }
 
 function expectation(line, seat) {
   const share = line.results[seat];
-  if (!line.exact) return say("table.expect.share", { percent: Math.round(100 * share) });
-  return say(share > 0.99 ? "table.expect.win" : share < 0.01 ? "table.expect.loss" : "table.expect.draw");
+  const words = { who: seat === table.you ? say("table.you") : table.seats[seat].name, percent: Math.round(100 * share) };
+  if (!line.exact) return say("table.expect.share", words);
+  return say(share > 0.99 ? "table.expect.win" : share < 0.01 ? "table.expect.loss" : "table.expect.draw", words);
 }
 
 function showMoves() {
@@ -276,6 +291,7 @@ async function look(ply) {
   past = ply >= table.ply ? null : Math.max(0, ply);
   history.replaceState(null, "", past === null ? location.pathname : `?ply=${past}`);
   lookedAt = "";
+  at("advice").textContent = "";
   if (past) trying(async () => tellPly(past, (await get(api(`/plies/${past - 1}`))).says));
   if (past !== null) {
     const { picture: view, theme, flip } = wishes();
@@ -318,11 +334,13 @@ function arrived(failed = false) {
 const act = (what, form = {}) => trying(() => post(api(`/${what}`), table.you === null ? form : { ...form, seat: table.you }));
 
 // Something is held: say where it can go, and what each move would do.
-function foretell(choices) {
+function foretell(choices, more) {
+  const title = (id) => board.element(id)?.querySelector("title")?.textContent ?? id;
+  const held = [...new Set(choices.flatMap((choice) => choice.pieces))].map(title).join(", ");
   const goals = [...new Set(choices.map((choice) => choice.target))].filter(Boolean);
-  const names = goals.map((goal) => board.element(goal)?.querySelector("title")?.textContent ?? goal);
+  const names = goals.map(title);
   const few = names.length <= 8 ? names.join(", ") : say("table.places", { count: names.length });
-  at("status").textContent = say("table.goals", { goals: few });
+  at("status").textContent = `${say("table.goals", { pieces: held, goals: few })} ${more ? say("table.goals.more") : ""}`;
   for (const goal of goals) {
     const node = board.element(goal);
     const tell = () => preview(choices.find((choice) => choice.target === goal));
@@ -336,7 +354,7 @@ const foreseen = (move) => post(api("/preview"), { move, ply: table.ply, seat: t
 async function preview(choice) {
   if (!board.chosen?.includes(choice)) return;
   const { says } = await foreseen(choice.move);
-  if (board.chosen?.includes(choice) && says.length) at("status").textContent = says.join(" ");
+  if (board.chosen?.includes(choice) && says.length) at("status").textContent = say("table.preview", { says: says.join(" ") });
 }
 
 // A click that no move answers: the server says why.
