@@ -29,7 +29,7 @@ from pyramidion.server.table import Table
 BEARER = re.compile(r"Bearer ([A-Za-z0-9_-]+)", re.IGNORECASE)
 YEAR = 365 * 24 * 3600
 LINES = 5
-TOLD = 4  # plies of a line that are told in words
+TOLD = 3  # plies of a line that are told in words
 
 
 @dataclass(frozen=True)

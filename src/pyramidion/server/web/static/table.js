@@ -208,7 +208,8 @@ function showTools() {
   const people = table.seats.filter((seat) => seat.kind === "person").length;
   const bots = table.seats.some((seat) => seat.kind === "bot");
   const mine = playing && table.mover === table.you;
-  fill(at("tools"), button(say("table.hint"), hint, { disabled: !((mine && people === 1) || (table.status === "over" && past !== null)) }),
+  const advised = (playing && people === 1) || (table.status === "over" && past !== null);
+  fill(at("tools"), advised ? button(say("table.hint"), hint, { disabled: playing && !mine }) : null,
     playing ? button(say("table.undo"), () => act("asks", { what: "undo" }), { disabled: !table.can_undo, title: say("table.undo.how") }) : null,
     playing && !bots ? button(say("table.draw"), () => act("asks", { what: "draw" })) : null,
     playing ? button(say("table.pause"), () => act("asks", { what: "pause" }), { disabled: table.paused }) : null,
@@ -255,6 +256,7 @@ async function hint() {
     const move = best.says.join(" ") || `${choice ? board.named(choice) : best.move}.`;
     const words = { move, expectation: expectation(best, seat), name: table.seats[seat].name };
     const then = best.then.length ? say("table.hint.then", { line: best.then.join(" ") }) : "";
+    at("advice").scrollIntoView({ block: "nearest" });
     at("advice").textContent = `${say(past === null ? "table.hint.says" : "table.hint.past", words)} ${then}`;
   });
 }
