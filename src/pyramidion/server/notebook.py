@@ -22,7 +22,7 @@ def _line(match: Match, ply: int, seat: int | None, said: str) -> dict[str, Any]
     scene = scene_of(before, seat)
     touch = touched(scene, Move(before, match.codes[ply]))
     places = {piece.id: touch.target if piece.id in touch.pieces else piece.place for piece in scene.pieces}
-    names = {cell.id: f"{cell.value}{cell.pips or ''}" for cell in scene.cells}
+    names = {cell.id: cell.value for cell in scene.cells}
     stood = [
         {"piece": _short(scene, name), "place": place, "on": names.get(place, "")}
         for name, place in sorted(places.items())

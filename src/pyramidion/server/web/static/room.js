@@ -19,6 +19,7 @@ export function complain(reason, milliseconds = 6000) {
   const banner = at("banner");
   banner.textContent = reason;
   banner.hidden = false;
+  banner.classList.remove("calm");
   clearTimeout(complain.timer);
   complain.timer = setTimeout(() => (banner.hidden = true), milliseconds);
 }
@@ -26,6 +27,7 @@ export function complain(reason, milliseconds = 6000) {
 // Something that is no problem, but should not be missed.
 export function inform(text) {
   complain(text, 12000);
+  at("banner").classList.add("calm");
 }
 
 // A button that copies the address of what is shown.

@@ -333,6 +333,8 @@ function arrived(failed = false) {
   if (failed || shownNumber >= awaited) root.classList.remove("sending");
 }
 
+at("banner").addEventListener("click", () => (at("banner").hidden = true));
+
 const act = (what, form = {}) => trying(() => post(api(`/${what}`), table.you === null ? form : { ...form, seat: table.you }));
 
 // Something is held: say where it can go, and what each move would do.
