@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import gzip
 import http.client
 import json
 import random
+import re
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -316,3 +318,25 @@ def test_what_others_did_since_the_own_turn_is_marked(server: Server) -> None:
     assert 'id="last-b2"' in blue.picture(table)
     blue.move(table, blue.table(table)["moves"][0], 2)
     assert 'id="last-b2"' not in blue.picture(table)
+
+
+def test_scripts_are_packed_for_those_who_can_unpack_them(server: Server) -> None:
+    found = {}
+    for encoding in ("gzip", "identity"):
+        connection = http.client.HTTPConnection(urlsplit(server.address).netloc)
+        connection.request("GET", "/static/any/table.js", headers={"accept-encoding": encoding})
+        response = connection.getresponse()
+        found[encoding] = response.read()
+        assert (response.headers["content-encoding"] == "gzip") == (encoding == "gzip")
+        connection.close()
+    assert gzip.decompress(found["gzip"]) == found["identity"]
+
+
+def test_the_notebook_names_the_tiles(server: Server) -> None:
+    table, (referee, seeker) = seated(server, "topologic")
+    referee.move(table, "secret:e4", 0)
+    for ply in range(1, 6):
+        seeker.move(table, seeker.table(table)["moves"][0], ply)
+    (line,) = seeker.table(table)["notebook"]
+    assert len(line["pieces"]) == 5
+    assert all(re.fullmatch("[A-Z][1-6]", each["on"]) for each in line["pieces"])

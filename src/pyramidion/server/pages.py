@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import functools
+import gzip
 import hashlib
 import io
 import json
@@ -100,12 +101,14 @@ async def invitation(table: str, request: Request, who: Who) -> Response:
 
 
 @router.get("/static/{version}/{name}")
-async def static(version: str, name: str) -> Response:
+async def static(version: str, name: str, request: Request) -> Response:
     """Scripts and style sheets; their address changes with them, so they are kept forever."""
-    found = files().get(name)
-    if found is None:
+    if name not in files():
         raise Problem(404, "not-found", f"There is no file '{name}'.")
-    return Response(found, media_type=KINDS[Path(name).suffix], headers=FOREVER)
+    headers, kind = {**FOREVER, "vary": "accept-encoding"}, KINDS[Path(name).suffix]
+    if "gzip" in request.headers.get("accept-encoding", ""):
+        return Response(packed(name), media_type=kind, headers={**headers, "content-encoding": "gzip"})
+    return Response(files()[name], media_type=kind, headers=headers)
 
 
 def page(template: str, status: int = 200, **content: Any) -> HTMLResponse:
@@ -117,6 +120,11 @@ def files() -> dict[str, bytes]:
     """Everything that pages load, by name."""
     found = {path.name: path.read_bytes() for path in (WEB / "static").iterdir() if path.suffix in KINDS}
     return {**found, "boards.css": stylesheet().encode()}
+
+
+@functools.cache
+def packed(name: str) -> bytes:
+    return gzip.compress(files()[name], mtime=0)
 
 
 @functools.cache
