@@ -8,6 +8,7 @@ import pyramidion as pyr
 from pyramidion.draw.scene import Scene
 from pyramidion.draw.touch import touched
 from pyramidion.engine.position import Position
+from pyramidion.games.traffic_tyrants.judgement import limits
 from pyramidion.games.traffic_tyrants.scene import scene
 
 TYRANTS = pyr.load("traffic_tyrants")
@@ -64,6 +65,10 @@ def touch(position: Position, text: str) -> tuple[tuple[str, ...], str]:
     move = next(move for move in position.moves() if str(move) == text)
     found = touched(scene_of(position), move)
     return found.pieces, found.target
+
+
+def limits_at(board: str, given: int, gift: str = "-", **options: str) -> tuple[int, int]:
+    return limits(at(board, given, gift, **options).fields)
 
 
 def sizes_given(position: Position, gifts: int) -> str:
@@ -443,3 +448,16 @@ def test_the_notes_follow_the_options() -> None:
     scores = [notes(at(covered, 34, covered=value))["score-0"] for value in ("score", "nothing")]
     assert [score.split()[2] for score in scores] == ["12", "3"]
     assert notes(at(START, 1, sequence="own"))["gifts"] == "The next gift is a small one (S), 2 of 36."
+
+
+def test_limits_are_what_the_steps_left_can_change() -> None:
+    assert limits_at(START, 0) == (0, 12)
+    assert limits_at("kS,.,./.,kM,./-/kL,.,./.,bS,bM/-/.,.,bL", 36, "Y") == (0, 0)  # 7 to 10 against 12
+    assert limits_at("kS,.,kM/kL,.,./-/-/.,bS,bM/bL,.,./-", 36, "Y") == (12, 12)  # 12 to 18 against 9
+    assert limits_at("bL,bM,./-/.,kL,./-/bS,.,./-/kS,kM,.", 36, "Y") == (0, 12)  # 0 to 6 against 1
+    assert limits_at("bL,bM,bS/-/.,kL,./-/-/-/kS,kM,.", 36, "Y") == (6, 12)  # 0 to 6 against 0
+
+
+def test_limits_know_that_a_runner_may_score_nothing_when_it_is_covered() -> None:
+    board = "kS,.,kM/kL,.,./-/-/.,bS,bM/bL,.,./-"
+    assert limits_at(board, 36, "Y", covered="nothing") == (0, 12)  # 3 to 18 against 1 to 9

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import random
 import threading
 import time
@@ -10,13 +11,18 @@ import pytest
 
 import pyramidion as pyr
 from pyramidion.engine.position import Position
-from pyramidion.players.alphabeta import FAR, AlphaBeta, expected, turns_left
+from pyramidion.players import lessons, window
+from pyramidion.players.alphabeta import FAR, ORDERED_PLIES, AlphaBeta, desk_for, expected, turns_left
 from pyramidion.players.analysis import Analysis, Budget
 from pyramidion.players.traps import hope
 
 FOUR = pyr.load("connect_four")
 ACTIVATOR = pyr.load("activator")
 TYRANTS = pyr.load("traffic_tyrants")
+VARIANTS = [
+    dict(zip((option.name for option in TYRANTS.facts.options), values, strict=True))
+    for values in itertools.product(*(option.values for option in TYRANTS.facts.options))
+]
 
 
 def last(position: Position, effort: int = 200_000, seed: int = 0) -> Analysis:
@@ -46,6 +52,14 @@ def brute(position: Position, known: dict[Position, float]) -> float:
         best = max if position.mover == 0 else min
         known[position] = best(brute(position.play(move), known) for move in position.moves())
     return known[position]
+
+
+def solved(desk: window.Desk, position: Position, haste: int) -> float:
+    """The result of the first seat; without haste limits cut the search short, and the network orders moves."""
+    desk.state[window.AGE] += 1
+    desk.state[window.HASTE], desk.state[window.ORDERED] = haste, 0 if haste else ORDERED_PLIES
+    game = position.game
+    return expected(game.bind(lessons.look)(desk, game.for_rules(position.record)[0], window.TO_THE_END))
 
 
 def test_a_win_in_one_ply_is_found_and_proven() -> None:
@@ -102,6 +116,28 @@ def test_endings_are_proven_as_brute_force_does(gifts: int, options: dict[str, s
         found = last(position)
         assert found.exact and found.best.results[0] == brute(position, {}), position
         assert brute(position.play(found.best.move), {}) == found.best.results[0]
+
+
+@pytest.mark.parametrize("gifts", [4, 7, 10])
+def test_solving_with_limits_finds_the_results_that_a_search_without_them_finds(gifts: int) -> None:
+    desk = desk_for(TYRANTS, 1 << 16)
+    results = list[float]()
+    for seed, options in enumerate(VARIANTS):
+        position = ending(gifts, seed, **options)
+        results.append(solved(desk, position, haste=0))
+        assert results[-1] == solved(desk, position, haste=1), position
+    assert set(results) == {0, 0.5, 1}
+
+
+def test_limits_save_most_of_the_search() -> None:
+    desk = desk_for(TYRANTS)
+    seen = []
+    for haste in (0, 1):
+        desk.state[window.DONE] = 0
+        for seed in range(4):
+            solved(desk, ending(14, seed), haste)
+        seen.append(int(desk.state[window.DONE]))
+    assert 3 * seen[0] < seen[1]
 
 
 def test_lines_said_to_be_exact_have_their_true_results() -> None:

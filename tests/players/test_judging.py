@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterator
 
 import numpy as np
@@ -10,7 +11,7 @@ import pytest
 import pyramidion as pyr
 from pyramidion.engine import verbs
 from pyramidion.engine.game import Game
-from pyramidion.engine.header import CHANCE, MOST_SEATS, OVER
+from pyramidion.engine.header import CHANCE, MOST_SEATS, OVER, WHOLE
 from pyramidion.engine.position import Position
 from pyramidion.players.judging import MOST_FEATURES, judge, odds
 from pyramidion.players.network import MOST_ON
@@ -58,6 +59,12 @@ def inputs_of(position: Position) -> list[int]:
     count = game.bind(verbs.inputs)(game.for_rules(position.record)[0], out)
     assert (out[count:] == UNWRITTEN).all()
     return [int(number) for number in out[:count]]
+
+
+def limits_of(position: Position) -> tuple[int, int]:
+    game = position.game
+    least, most = game.bind(verbs.limits)(game.for_rules(position.record)[0])
+    return int(least), int(most)
 
 
 def worth_of(position: Position) -> list[float]:
@@ -144,6 +151,29 @@ def test_the_log_odds_of_the_first_seat_are_those_of_its_expected_result(game: G
         record = game.for_rules(position.record)[0]
         first = game.bind(odds)(record, weights_of(game), np.zeros(MOST_FEATURES))
         assert worth_of(position)[0] == pytest.approx(1 / (1 + np.exp(-first)), abs=1e-9)
+
+
+@each_judged
+def test_no_game_ends_beyond_the_limits_that_it_had(game: Game) -> None:
+    for seed in range(20 if game.seats == 2 else 0):
+        seen = [*walk(game, seed)]
+        share = int(seen[-1].record[0]["shares"][0])
+        assert all(least <= share <= most for least, most in map(limits_of, seen))
+
+
+@each_learned
+def test_limits_close_in(game: Game) -> None:
+    seen = [limits_of(position) for position in walk(game, 1)]
+    assert seen[0] == (0, WHOLE)
+    assert all(old[0] <= new[0] and new[1] <= old[1] for old, new in itertools.pairwise(seen))
+
+
+@each_learned
+def test_limits_are_the_same_interpreted(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    seen = [*walk(game, 2)]
+    fast = [limits_of(position) for position in seen]
+    monkeypatch.setenv("PYRAMIDION_INTERPRETED", "1")
+    assert [limits_of(position) for position in seen] == fast
 
 
 def test_there_is_something_to_judge() -> None:

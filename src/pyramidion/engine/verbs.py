@@ -9,6 +9,8 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
+from pyramidion.engine.header import WHOLE
+
 Codes = NDArray[np.int32]
 Dice = NDArray[np.int64]
 Numbers = NDArray[np.float64]
@@ -45,6 +47,12 @@ def inputs(position: np.record, out: Numbers) -> int:
     """Write the numbers of the inputs of a game's network that are on, for the seat to move; return how many.
     For players."""
     return 0
+
+
+def limits(position: np.record) -> tuple[int, int]:
+    """The least and the most, in twelfths, that the first of two seats can still get, however they play. For
+    players."""
+    return 0, WHOLE
 
 
 def guess(position: np.record, dice: Dice) -> None:

@@ -22,7 +22,7 @@ from pyramidion.players import window
 from pyramidion.players.analysis import Analysis, Budget, Line
 from pyramidion.players.judging import MOST_FEATURES
 from pyramidion.players.traps import Unsolved, hope
-from pyramidion.players.weights import weights_of
+from pyramidion.players.weights import input_count, weights_of
 from pyramidion.players.window import (
     AGE,
     AT_LEAST,
@@ -32,6 +32,7 @@ from pyramidion.players.window import (
     EXACT,
     HASTE,
     MOVE,
+    ORDERED,
     PLY,
     SALT,
     SOUND,
@@ -44,6 +45,7 @@ TABLE_ENTRIES = 1 << 20
 DEEPEST = 100  # plies
 FEW_TURNS = 26  # that a game may have left for a try to solve it
 BEFORE_SOLVING, SOLVING = 0.04, 0.6  # the parts of the budget after which solving begins and ends
+ORDERED_PLIES = 16  # in which solving orders moves by what the game's network says of them
 TRAPS, FAR = 0.9, 5  # the part of the budget, and the plies, in which traps are looked for
 MOST_SOLVED = 2000  # positions, for that
 PART_SECONDS = 0.01
@@ -163,6 +165,7 @@ class AlphaBeta:
         """Look so deep, or to the end: False if the budget, or a share of it, was spent before."""
         desk, solving = self._desk, depth == window.TO_THE_END
         desk.state[HASTE], desk.state[SALT] = not solving, solving
+        desk.state[ORDERED] = ORDERED_PLIES if solving and input_count(self.game) else 0
         self.game.bind(window.begin)(desk, count, depth)
         while desk.state[PLY] >= 0:
             done = self._done

@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pyramidion.engine.header import OVER, WHOLE
-from pyramidion.engine.verbs import Codes, Numbers, moves, play
+from pyramidion.engine.verbs import Codes, Numbers, limits, moves, play
 from pyramidion.players.judging import odds
 
 FRAME = np.dtype(
@@ -43,9 +43,10 @@ ENTRY = np.dtype(
 GLANCE, SCOUT, FULL = 0, 1, 2
 EXACT, AT_LEAST, AT_MOST = 1, 2, 3  # what a value is
 # What `state` holds: positions seen, the ply of the search (-1 when it is finished), the deepest one, the age
-# of the table's entries, the positions seen before the root's move under way, a salt for keys, and what a turn
-# costs on the way to a win, 0 where only the result counts.
-DONE, PLY, DEEPEST, AGE, BEGAN, SALT, HASTE, STATE = 0, 1, 2, 3, 4, 5, 6, 7
+# of the table's entries, the positions seen before the root's move under way, a salt for keys, what a turn
+# costs on the way to a win, 0 where only the result counts, and the ply before which moves are ordered by judging
+# what they lead to.
+DONE, PLY, DEEPEST, AGE, BEGAN, SALT, HASTE, ORDERED, STATE = 0, 1, 2, 3, 4, 5, 6, 7, 8
 # The columns of `root`, a row for each move there.
 MOVE, VALUE, BOUND, SPENT, SOUND, ROOT = 0, 1, 2, 3, 4, 5
 
@@ -172,6 +173,8 @@ def enter(desk: Desk, ply: int) -> bool:
         frame.best = judged(position, desk.factors, desk.numbers)
         frame.sound = 0
         return True
+    if state[HASTE] == 0 and is_settled(frame, position):
+        return True
     frame.key = key_of(desk.words, ply, state[SALT])
     slot = find(desk.table, frame.key, state[AGE])
     remembered = -1
@@ -199,16 +202,41 @@ def rank_moves(desk: Desk, ply: int, remembered: int) -> None:
             desk.ranks[ply, index] = KILLER
         elif move == killers[ply, 1]:
             desk.ranks[ply, index] = KILLER - 1
+        elif ply < desk.state[ORDERED]:
+            desk.ranks[ply, index] = promise(desk, ply, move)
         else:
             desk.ranks[ply, index] = desk.history[mover, move % HISTORIES]
 
 
+def promise(desk: Desk, ply: int, move: int) -> int:
+    """What a move leads to, as judged, for the seat that makes it."""
+    after = desk.stack[ply + 1]
+    desk.stack[ply + 1] = desk.stack[ply]
+    play(after, move)
+    value = final(after, 0) if after.mover == OVER else judged(after, desk.factors, desk.numbers)
+    return value if desk.stack[ply].mover == 0 else -value
+
+
+def is_settled(frame: np.record, position: np.record) -> bool:
+    """Does what can still come of a position answer the question, where only the result counts?"""
+    least, most = limits(position)
+    drawn = (2 * least == WHOLE and frame.beta <= 0) or (2 * most == WHOLE and frame.alpha >= 0)
+    if least != most and not drawn:
+        return False
+    frame.best = 0 if drawn else result(least, 0)
+    frame.sound = 1
+    return True
+
+
 def final(position: np.record, haste: int) -> int:
     """The value of a game that is over; the earlier it was won, the better."""
-    share = int(position.shares[0])
+    return result(int(position.shares[0]), haste * int(position.turn))
+
+
+def result(share: int, late: int) -> int:
+    """The value of what the first seat gets, in twelfths."""
     if 2 * share == WHOLE:
         return 0
-    late = haste * int(position.turn)
     return WIN - late if 2 * share > WHOLE else late - WIN
 
 

@@ -1,4 +1,4 @@
-"""What a network is told of a position of Traffic Tyrants.
+"""What a network is told of a position of Traffic Tyrants, and what can still come of it.
 
 Every pyramid will be given, so it is known how many steps a runner still gets: just enough to
 reach the last rank at first. What counts is whose steps are lost, and when.
@@ -11,10 +11,14 @@ from __future__ import annotations
 
 import numpy as np
 
+from pyramidion.engine.header import WHOLE
 from pyramidion.engine.verbs import Numbers
 from pyramidion.games.traffic_tyrants.rules import (
+    BLACK,
+    BLUE,
     EACH,
     GIFTS,
+    LABEL,
     LENGTH,
     LONGEST,
     NO_UTURN,
@@ -22,7 +26,9 @@ from pyramidion.games.traffic_tyrants.rules import (
     NOTHING,
     OFF,
     OWN,
+    SMALL,
     SQUARES,
+    STEPS,
     WIDTH,
     YES_DECLINE,
     gift_size,
@@ -103,3 +109,42 @@ def is_mirrored(position: np.record, seat: int) -> int:
         if file != 1:
             return int(file > 1)
     return 0
+
+
+def limits(position: np.record) -> tuple[int, int]:
+    """What the first seat gets if its runners go back and the opponent's go on as far as they could, or they do the
+    opposite."""
+    if position.runner[BLACK, SMALL] == OFF or position.runner[BLUE, SMALL] == OFF:
+        return 0, WHOLE
+    black_least, black_most = point_limits(position, BLACK)
+    blue_least, blue_most = point_limits(position, BLUE)
+    return share_with(black_least - blue_most), share_with(black_most - blue_least)
+
+
+def point_limits(position: np.record, seat: int) -> tuple[int, int]:
+    """The fewest and the most points that a seat can end with; only small runners are never covered (R13, R23)."""
+    least, most = 0, 0
+    for size in range(3):
+        rank, steps = int(position.runner[seat, size]) // WIDTH, steps_left(position, seat, size)
+        low, high = LABEL[seat, max(rank - steps, 0)], LABEL[seat, min(rank + steps, LENGTH - 1)]
+        most += (size + 1) * max(low, high)
+        if position.covered != NOTHING or size == SMALL:
+            least += (size + 1) * min(low, high)
+    return least, most
+
+
+def steps_left(position: np.record, seat: int, size: int) -> int:
+    """The steps of the gifts that a runner still gets, the one in hand too (R6, R7)."""
+    steps = 0
+    for colour in range(3):
+        steps += int(position.supply[1 - seat, size, colour]) * STEPS[colour]
+    if position.gift != NONE and position.seat == seat and gift_size(position, position.given - 1) == size:
+        steps += STEPS[position.gift]
+    return steps
+
+
+def share_with(lead: int) -> int:
+    """The first seat's result, in twelfths, if it has so many points more (R22, R24)."""
+    if lead == 0:
+        return WHOLE // 2
+    return WHOLE if lead > 0 else 0
