@@ -5,10 +5,7 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-import pytest
-
 import pyramidion as pyr
-from pyramidion.arena import ladder
 from pyramidion.arena.ladder import Effort, arenas, ladder_json, steps, write_ladder
 from pyramidion.arena.ladder_page import LADDERS, NONE_YET, ladders_page
 from pyramidion.engine.game import Game
@@ -31,14 +28,15 @@ def test_the_steps_are_neighbours_and_the_top_against_random() -> None:
 def test_the_highest_level_plays_fewer_games() -> None:
     effort = Effort(games=400, top_games=50)
     assert [effort.games_of(step) for step in steps()] == [400] * 7 + [50, 50]
+    lower = Effort(games=400, top_games=50, highest=5)
+    assert [lower.games_of(step) for step in steps(5)] == [400] * 5 + [50]
+    assert lower.command(FOUR).endswith(" --highest 5")
 
 
-def test_a_ladder_is_measured_and_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(ladder, "steps", lambda: steps(2))
-    effort = Effort(games=8, top_games=4, seed=3, threads=1)
+def test_a_ladder_is_measured_and_written(tmp_path: Path) -> None:
+    effort = Effort(games=8, top_games=4, seed=3, threads=1, highest=2)
     measured = arenas(FOUR, effort, tmp_path, maker=quick)
-    for arena in measured:
-        assert len(list(arena.play())) == 8
+    assert [len(list(arena.play())) for arena in measured] == [8, 8, 4]
     found = ladder_json(FOUR, effort, measured)
     assert [step["players"] for step in found["steps"]] == [["level:1", "random"], ["level:2", "level:1"]]
     assert found["top"]["players"] == ["level:2", "random"]
@@ -46,7 +44,7 @@ def test_a_ladder_is_measured_and_written(tmp_path: Path, monkeypatch: pytest.Mo
     assert [level["player"] for level in found["levels"]] == ["level:1", "level:2"]
     assert all(level["rating"]["low"] < level["rating"]["high"] for level in found["levels"])
     assert found["levels"][0]["budget"].keys() == {"effort", "blur", "seconds", "overlooks"}
-    assert found["command"] == "pyramidion arena connect_four --ladder --games 8 --top-games 4 --seed 3"
+    assert found["command"] == "pyramidion arena connect_four --ladder --games 8 --top-games 4 --seed 3 --highest 2"
     assert found["versions"]["pyramidion"] == pyr.__version__ and found["code"] == measured[0].about["code"]
     file = write_ladder(tmp_path / "ladders", found)
     assert json.loads(file.read_text()) == found
@@ -64,4 +62,4 @@ def test_the_ladders_of_the_documentation_are_whole() -> None:
     for file in LADDERS.glob("*.json"):
         found = json.loads(file.read_text(encoding="utf-8"))
         assert file.stem == found["game"] and found["rules"] == pyr.facts(found["game"]).rules
-        assert [tuple(step["players"]) for step in [*found["steps"], found["top"]]] == steps()
+        assert [tuple(step["players"]) for step in [*found["steps"], found["top"]]] == steps(len(found["levels"]))

@@ -36,13 +36,15 @@ class Effort:
     top_games: int = 100
     seed: int = 0
     threads: int | None = None
+    highest: int = HIGHEST  # the level that the ladder ends with
 
     def games_of(self, step: tuple[str, str]) -> int:
-        return self.top_games if TOP in step else self.games
+        return self.top_games if TOP in step or step == steps(self.highest)[-1] else self.games
 
     def command(self, game: Game) -> str:
         amounts = f"--games {self.games} --top-games {self.top_games} --seed {self.seed}"
-        return f"pyramidion arena {game.name} --ladder {amounts}"
+        end = "" if self.highest == HIGHEST else f" --highest {self.highest}"
+        return f"pyramidion arena {game.name} --ladder {amounts}{end}"
 
 
 def steps(highest: int = HIGHEST) -> list[tuple[str, str]]:
@@ -54,7 +56,7 @@ def steps(highest: int = HIGHEST) -> list[tuple[str, str]]:
 def arenas(game: Game, effort: Effort, folder: str | Path | None, maker: Maker = player) -> list[Arena]:
     """An arena for each step; its games are kept in the folder, where it also finds them again."""
     made = []
-    for step in steps():
+    for step in steps(effort.highest):
         plan = Plan(game, step, effort.seed, usual_opening(game))
         name = "-".join([game.name, *step]).replace(":", "") + ".jsonl"
         save = Path(folder) / name if folder else None

@@ -31,14 +31,15 @@ def card(name: str) -> dict[str, Any]:
         "options": [
             {"name": option.name, "rulings": option.rulings, "values": option.values} for option in known.options
         ],
-        **measured(ladder_of(name)),
+        **measured(ladder_of(name), known.chance),
     }
 
 
-def measured(ladder: dict[str, Any] | None) -> dict[str, Any]:
+def measured(ladder: dict[str, Any] | None, chance: bool) -> dict[str, Any]:
     """Minutes, luck and depth, from the games of the ladder.
 
-    Luck is what random play still wins against the best, the more the luckier; depth is how far the best is above it.
+    Luck is what random play still wins against the best, the more the luckier, and never nothing where there are
+    dice; depth is how far the best is above it.
     """
     if ladder is None:
         return {"minutes": None, "luck": None, "depth": None, "ladder": []}
@@ -47,7 +48,7 @@ def measured(ladder: dict[str, Any] | None) -> dict[str, Any]:
     decisions = ladder.get("decisions")
     return {
         "minutes": None if decisions is None else max(5, 5 * round(decisions * SECONDS / 300)),
-        "luck": None if top is None else min(DOTS, round(2 * DOTS * (1 - top))),
+        "luck": None if top is None else min(DOTS, max(int(chance), round(2 * DOTS * (1 - top)))),
         "depth": min(DOTS, max(1, round(max(elos) / ELO_A_DOT))) if elos else None,
         "ladder": [rung(level, step) for level, step in zip(ladder["levels"], ladder["steps"], strict=True)],
     }

@@ -124,7 +124,14 @@ def _arena(commands: Commands) -> None:
         type=whole_number,
         default=100,
         metavar="N",
-        help="of a ladder: the games of the highest level; default: 100",
+        help="of a ladder: the games of level 8, and against random; default: 100",
+    )
+    added.add_argument(
+        "--highest",
+        type=int,
+        choices=range(2, 8),
+        metavar="LEVEL",
+        help="of a ladder: the level with which it ends, to leave out those that think long; default: 8",
     )
     added.add_argument(
         "--output",
@@ -155,12 +162,13 @@ def _run_arena(chosen: argparse.Namespace) -> int:
 def _run_ladders(chosen: argparse.Namespace) -> int:
     from pyramidion.arena.ladder import Effort
     from pyramidion.arena.ladder_page import LADDERS
+    from pyramidion.players.levels import HIGHEST
     from pyramidion.terminal.arena import measure_ladders
 
     for name in ("option", "players", "openings", "sprt", "json"):
         if getattr(chosen, name):
             raise BadInput(f"A ladder takes no --{name}; leave it out.")
-    effort = Effort(chosen.games, chosen.top_games, chosen.seed or 0, chosen.threads)
+    effort = Effort(chosen.games, chosen.top_games, chosen.seed or 0, chosen.threads, chosen.highest or HIGHEST)
     measured = [load(name) for name in ([chosen.game] if chosen.game else games())]
     complete = measure_ladders(measured, effort, chosen.save or "ladder-games", chosen.output or str(LADDERS))
     return 0 if complete else INTERRUPTED
