@@ -12,6 +12,9 @@ from tests.web.browsing import PATIENCE, Visitor, take_turns
 import pyramidion as pyr
 
 Visit = Callable[..., Visitor]
+LOW = """(least) => [...document.querySelectorAll("button, select, input, summary, .button")]
+  .filter((each) => each.checkVisibility() && each.getBoundingClientRect().height < least)
+  .map((each) => each.outerHTML)"""
 
 
 def test_a_whole_game_against_a_bot_by_clicking(visit: Visit, name: str) -> None:
@@ -200,3 +203,17 @@ def test_who_has_nothing_but_a_pass_need_not_make_it(visit: Visit) -> None:
         else:
             visitor.page.wait_for_timeout(50)
     assert passed
+
+
+def test_on_a_phone_everything_to_press_is_as_high_as_a_fingertip(visit: Visit) -> None:
+    visitor = visit(phone=True)
+    visitor.start("telic", opponent="same", side="0")
+    visitor.wait_for_turn()
+    visitor.page.get_by_role("button", name="Roll the die").click()
+    expect(visitor.page.locator("#moves li")).to_have_count(2, timeout=PATIENCE)
+    for path in (visitor.page.url, visitor.address, f"{visitor.address}/learn/telic"):
+        visitor.page.goto(path)
+        expect(visitor.page.locator("button").first).to_be_visible(timeout=PATIENCE)
+        visitor.page.wait_for_load_state("networkidle")
+        low = visitor.page.evaluate(LOW, 43.5)
+        assert not low, low
