@@ -47,12 +47,14 @@ class Model:
         impossible = (what == "undo" and self.undo_to(asker) is None) or (what == "pause" and self.paused)
         return self.status == "playing" and not impossible
 
-    def ask(self, seat: int, what: str) -> None:
+    def ask(self, seat: int, what: str, mover: int | None) -> None:
+        """Ask or agree; a move of a turn that is not finished is taken back without asking."""
         asker = self.asks.get(what, [seat])[0]
-        if asker == seat and what in self.asks:
+        own = what == "undo" and mover == seat and self.undo_to(seat) == len(self.plies) - 1
+        if asker == seat and what in self.asks and not own:
             return
         self.count += 1
-        if what not in self.asks:
+        if what not in self.asks and not own:
             self.asks[what] = [seat]
         elif what == "undo":
             del self.plies[self.undo_to(asker) :]
@@ -168,9 +170,10 @@ class TableLife(RuleBasedStateMachine):
     @rule(seat=SEATS, what=ASKS)
     def ask(self, seat: int, what: str) -> None:
         allowed = seat in self.model.seated and self.model.may_ask(seat, what)
+        mover = self.look(None)["mover"]
         self.post("asks", {"what": what}, seat, allowed)
         if allowed:
-            self.model.ask(seat, what)
+            self.model.ask(seat, what, mover)
 
     @rule(seat=SEATS, what=ASKS)
     def decline(self, seat: int, what: str) -> None:
