@@ -104,6 +104,7 @@ def looks(server: Inside, viewer: int | None, ply: int) -> Iterator[Sent]:
         ("GET", "/picture.svg", None, {"view": "oblique", "theme": "dark"}),
         ("GET", "/picture.svg", None, {"ply": max(0, ply - 1)}),
         ("GET", "/picture.svg", None, {"ply": 10_000}),
+        ("GET", "/standing", None, {}),
         *[("GET", f"/plies/{number}", None, {}) for number in range(max(0, ply - 3), ply + 1)],
         ("GET", "", None, {"seat": 1 if viewer == 0 else 0}),
         ("GET", "/record", None, {"seat": 1 if viewer == 0 else 0}),

@@ -163,6 +163,8 @@ def test_a_step_of_the_past_is_told(visit: Visit) -> None:
     expect(visitor.page.locator("#moves li")).to_have_count(2, timeout=PATIENCE)
     visitor.page.get_by_role("button", name="Back", exact=True).click()
     expect(visitor.page.locator("#status")).to_contain_text("Blue rolls the die.", timeout=PATIENCE)
+    visitor.page.reload()  # every step has an address of its own
+    expect(visitor.page.locator("#status")).to_contain_text("step 1 of 2. Blue rolls the die.", timeout=PATIENCE)
 
 
 def test_a_fingertip_finds_what_is_small(visit: Visit) -> None:
@@ -177,7 +179,7 @@ def test_a_fingertip_finds_what_is_small(visit: Visit) -> None:
     box = small.bounding_box()
     assert box is not None and box["height"] < 30
     visitor.page.mouse.click(box["x"] + 2, box["y"] - 6)
-    expect(visitor.page.locator("#board .reachable, #moves li >> nth=2").first).to_be_attached(timeout=PATIENCE)
+    expect(visitor.page.locator("#board .held")).to_have_attribute("id", re.compile("^blue-A"), timeout=PATIENCE)
 
 
 def test_marks_can_be_hidden(visit: Visit) -> None:

@@ -82,7 +82,7 @@ def groups(players: Sequence[str], seats: int) -> tuple[tuple[str, ...], ...]:
 
 def usual_opening(game: Game) -> int:
     """None where dice or a shuffled set-up make games differ, else as many plies as give a hundred beginnings."""
-    if game.facts.chance or game.setup_text(game.start(seed=0)) is not None:
+    if game.facts.chance or game.shuffled:
         return 0
     plies = range(1, LONGEST_OPENING)
     return next((count for count in plies if perft(game, count) >= ENOUGH_OPENINGS), LONGEST_OPENING)

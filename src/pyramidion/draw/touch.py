@@ -48,7 +48,7 @@ def with_choices(scene: Scene, position: Position) -> Scene:
 
 
 def with_last_move(scene: Scene, before: Scene, move: Move) -> Scene:
-    """The scene with the places of the move that led to it highlighted, and an arrow between them."""
+    """The scene with the places of a move that led to it highlighted, and an arrow between them; none twice."""
     touch = touched(before, move)
     origins = dict.fromkeys(piece.place for piece in before.pieces if piece.id in touch.pieces)
     marked = {mark.on for mark in scene.highlights if mark.kind == "last"}
@@ -60,7 +60,6 @@ def with_last_move(scene: Scene, before: Scene, move: Move) -> Scene:
 def _arrows(scene: Scene, origins: list[str], target: str, text: str) -> Iterator[Arrow]:
     cells, drawn = {cell.id for cell in scene.cells}, {arrow.id for arrow in scene.arrows}
     for origin in origins:
-        if f"arrow-{origin}-{target}" in drawn:
-            continue
-        if origin in cells and target in scene.places and origin != target:
-            yield Arrow(f"arrow-{origin}-{target}", "last", origin, target, f"The last move was {text}.")
+        name = f"arrow-{origin}-{target}"
+        if name not in drawn and origin in cells and target in scene.places and origin != target:
+            yield Arrow(name, "last", origin, target, f"The last move was {text}.")

@@ -72,10 +72,14 @@ class Game:
             raise BadPosition(f"{self.title} always starts the same way: leave the set-up out.")
         read(attributes(record), setup)
 
+    @property
+    def shuffled(self) -> bool:
+        """Do games begin with a set-up that is drawn?"""
+        return hasattr(self.table, "setup_text")
+
     def setup_text(self, position: Position) -> str | None:
         """The shuffled set-up of a position as a text, or None where there is nothing to shuffle."""
-        write = getattr(self.table, "setup_text", None)
-        return None if write is None else str(write(position.fields))
+        return str(self.table.setup_text(position.fields)) if self.shuffled else None
 
     def position(self, text: str) -> Position:
         """Set up any position from its one-line text."""

@@ -261,6 +261,6 @@ def _game_of(record: Record) -> Game:
     if dict(game.options) != record.options:
         missing = ", ".join(name for name in game.options if name not in record.options)
         raise BadRecord(f"A record names every option; missing: {missing}.")
-    if (record.setup is None) != (game.setup_text(game.start(seed=0)) is None):
+    if (record.setup is not None) != game.shuffled:
         raise BadRecord(f"{game.title} {'needs' if record.setup is None else 'has no'} set-up.")
     return game

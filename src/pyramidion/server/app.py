@@ -179,6 +179,14 @@ async def show_table(table: TableId, who: Who, seat: Seat = None) -> dict[str, A
         return showing.table_data(live.table, viewed_seat(who, live.table, seat), who.house.now(), held)
 
 
+@router.get("/api/tables/{table}/standing", tags=["tables"])
+async def show_standing(table: TableId, who: Who) -> dict[str, Any]:
+    """A table in a line: with whom you play there, and how it stands for you."""
+    live = await who.house.hall.live(table, seen=False)
+    async with live.lock:
+        return showing.standing(live.table, who.caller.holds(live.table))
+
+
 @router.post("/api/tables/{table}/seats/{seat}", tags=["tables"])
 async def take_seat(table: TableId, seat: SeatNumber, form: TakeSeat, who: Who, response: Response) -> Seated:
     """Sit down on an open seat; the game begins with the last one. A cookie with your key is set."""
@@ -248,7 +256,7 @@ async def preview(table: TableId, form: Preview, who: Who) -> dict[str, Any]:
     live = await who.table(table)
     seat = playing_seat(who, live.table, form.seat)
     now = live.table.match if live.table.ply == form.ply and live.table.mover == seat else None
-    return {"move": form.move, "says": [] if now is None else showing.preview(now.position.view(seat), seat, form.move)}
+    return {"move": form.move, "says": [] if now is None else showing.preview(now.position.view(seat), form.move)}
 
 
 @router.post("/api/tables/{table}/why", tags=["play"])

@@ -11,10 +11,7 @@ from typing import Any
 from fastapi import Request, Response
 from starlette.requests import HTTPConnection
 
-from pyramidion.draw.telling import scene_of
-from pyramidion.draw.touch import touched
-from pyramidion.engine.position import Move, Position
-from pyramidion.players.analysis import Line
+from pyramidion.engine.position import Position
 from pyramidion.server import actions
 from pyramidion.server.forms import Seated, TakeSeat
 from pyramidion.server.guard import address_of
@@ -22,14 +19,13 @@ from pyramidion.server.hall import Live
 from pyramidion.server.house import House
 from pyramidion.server.keys import COOKIE, Caller, fingerprint, is_key, new_key, seat_key
 from pyramidion.server.problems import bad_request, not_now, not_yours
-from pyramidion.server.showing import foretold
+from pyramidion.server.showing import line_data
 from pyramidion.server.store import Found
 from pyramidion.server.table import Table
 
 BEARER = re.compile(r"Bearer ([A-Za-z0-9_-]+)", re.IGNORECASE)
 YEAR = 365 * 24 * 3600
 LINES = 5
-TOLD = 3  # plies of a line that are told in words
 
 
 @dataclass(frozen=True)
@@ -76,14 +72,6 @@ class Asker:
         found = await self.house.bots.analyse(self.address, table.game, view, level)
         lines = [line_data(view, line) for line in found.lines[:LINES]]
         return {"ply": ply, "seat": view.seat, "lines": lines, "effort": found.effort, "depth": found.depth}
-
-
-def line_data(view: Position, line: Line) -> dict[str, Any]:
-    """A line of an analysis: its moves, and in words what the first one does and what may follow."""
-    own, *then = foretold(view, line.line[:TOLD] or (line.move,)) or [[]]
-    touch = touched(scene_of(view, view.seat), Move(view, view.check(line.move)))
-    told = {"says": own, "then": [sentence for says in then for sentence in says]}
-    return {**asdict(line), **told, "pieces": touch.pieces, "target": touch.target}
 
 
 async def asker(request: Request) -> Asker:

@@ -7,11 +7,10 @@ from typing import Annotated, Any, Literal
 from fastapi import APIRouter, Path, Response
 
 from pyramidion.draw.svg import USUAL
-from pyramidion.draw.telling import events
 from pyramidion.server.forms import AskAnswer, LessonClick, Solve
 from pyramidion.server.guard import picture_policy
 from pyramidion.server.reasons import why_not
-from pyramidion.server.showing import UNTOLD, live_board, preview
+from pyramidion.server.showing import deeds, live_board, preview
 from pyramidion.server.teaching import Attempt, Exercise, answer, attempt, exercise, illustration_svg, lessons
 
 KEPT = {"cache-control": "public, max-age=3600"}
@@ -66,7 +65,7 @@ def show_answer(name: str, number: Number, form: AskAnswer) -> dict[str, Any]:
     given = exercise(name, number)
     found = attempt(given, form.moves)
     move = answer(found, given)
-    return {"move": move, "says": preview(found.position.view(given.seat), given.seat, move)}
+    return {"move": move, "says": preview(found.position.view(given.seat), move)}
 
 
 def exercise_data(given: Exercise, found: Attempt, view: str, theme: str) -> dict[str, Any]:
@@ -92,8 +91,7 @@ def happened(given: Exercise, found: Attempt) -> list[str]:
     """What the last right move did, in sentences."""
     if found.last is None:
         return []
-    told = events(found.last.position, found.position, given.seat, found.last)
-    return [event.says for event in told if event.kind not in UNTOLD]
+    return deeds(found.last, found.position, given.seat)
 
 
 def picture(given: Exercise, found: Attempt, view: str, theme: str) -> str:

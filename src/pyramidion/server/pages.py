@@ -50,7 +50,7 @@ async def home(who: Who) -> HTMLResponse:
     return page(
         "home.html",
         games=cards,
-        mine=[await _own_line(found, who) for found in mine],
+        mine=[_line(found) for found in mine],
         open=[_line(found) for found in waiting],
         levels=range(1, HIGHEST + 1),
         usual_level=USUAL_LEVEL,
@@ -65,8 +65,13 @@ async def table_page(table: str, who: Who) -> HTMLResponse:
     except Problem as problem:
         return page("error.html", problem.status, detail=problem.detail)
     game = live.table.game
-    about = {"name": game.name, "title": game.title, "hidden": game.facts.hidden, "called": live.table.founding.title}
-    about["luck"] = game.facts.hidden or game.facts.chance or hasattr(game.table, "setup_text")
+    about = {
+        "name": game.name,
+        "title": game.title,
+        "called": live.table.founding.title,
+        "hidden": game.facts.hidden,
+        "checked": game.facts.hidden or game.facts.chance or game.shuffled,
+    }
     return page("table.html", table=table, game=about)
 
 
@@ -178,18 +183,6 @@ def illustrations(name: str) -> list[dict[str, Any]]:
         width, height = size(illustration_svg(name, number, "light"))
         found.append({"number": number, "text": step.text, "shows": step.shows, "width": width, "height": height})
     return found
-
-
-async def _own_line(found: Found, who: Asker) -> dict[str, Any]:
-    """A table at which somebody sits: with whom, and what they would find there."""
-    table = (await who.house.hall.live(found.id)).table
-    held = who.caller.holds(table)
-    others = [name for seat, name in enumerate(table.names) if seat not in held and table.seats[seat].kind]
-    outcome = table.match.outcome if table.match else None
-    state = found.status if outcome is None else "won" if set(held) & set(outcome.winners) else "lost"
-    if outcome is not None and len(outcome.winners) == len(outcome.results):
-        state = "drawn"
-    return {**_line(found), "others": others, "status": "yours" if table.mover in held else state}
 
 
 def _line(found: Found) -> dict[str, Any]:

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from typing import Any
 
 from pyramidion.draw.scene import Scene
 from pyramidion.draw.schema import event_data
 from pyramidion.draw.svg import USUAL
 from pyramidion.draw.telling import events, scene_of
-from pyramidion.draw.touch import choices, with_last_move
+from pyramidion.draw.touch import choices, touched, with_last_move
 from pyramidion.draw.words import notices
 from pyramidion.engine.errors import IllegalMove
 from pyramidion.engine.header import CHANCE
@@ -19,6 +19,7 @@ from pyramidion.engine.match import Match, outcome_data
 from pyramidion.engine.position import Move, Position
 from pyramidion.engine.records import Record
 from pyramidion.engine.registry import ruling_text
+from pyramidion.players.analysis import Line
 from pyramidion.server import actions
 from pyramidion.server.clocks import NONE
 from pyramidion.server.notebook import notebook
@@ -33,6 +34,7 @@ ENDED = {
     "agreement": "The players agreed on a draw.",
 }
 RECENT = 3  # plies that a newcomer is told about
+TOLD = 3  # plies of a line that are told in words
 
 
 @dataclass(frozen=True)
@@ -57,7 +59,7 @@ def table_data(table: Table, seat: int | None, now: int, held: Sequence[int] = (
         "game": {"name": table.game.name, "title": table.game.title, "spec": table.game.spec},
         "options": dict(table.game.options),
         "title": table.founding.title,
-        "shuffled": hasattr(table.game.table, "setup_text"),
+        "shuffled": table.game.shuffled,
         "created": table.founding.created,
         "before": table.founding.before,
         "you": seat,
@@ -255,19 +257,30 @@ def told(table: Table, ply: int, seat: int | None) -> dict[str, Any]:
     match = table.match
     assert match is not None
     found = ply_events(match, ply, seat)
-    told = [event for event in found if event["kind"] not in UNTOLD] or found
-    return {**ply_data(match, ply, seat), "says": [event["says"] for event in told]}
+    news = [event for event in found if event["kind"] not in UNTOLD] or found
+    return {**ply_data(match, ply, seat), "says": [event["says"] for event in news]}
 
 
-def preview(view: Position, seat: int, text: str) -> list[str]:
-    """What a move would do; nothing where that depends on what the seat may not know."""
+def deeds(move: Move, after: Position, seat: int | None) -> list[str]:
+    """What a move does, in sentences, without what is to be done next."""
+    return [event.says for event in events(move.position, after, seat, move) if event.kind not in UNTOLD]
+
+
+def preview(view: Position, text: str) -> list[str]:
+    """What a move would do; nothing where that depends on what the seat of the view may not know."""
     try:
         move = Move(view, view.check(text))
     except IllegalMove as error:
         raise illegal(error) from error
-    if view.blank:
-        return []
-    return [event.says for event in events(view, view.play(move), seat, move) if event.kind not in UNTOLD]
+    return [] if view.blank else deeds(move, view.play(move), view.seat)
+
+
+def line_data(view: Position, line: Line) -> dict[str, Any]:
+    """A line of an analysis: its moves, and in words what the first one does and what may follow."""
+    own, *then = foretold(view, line.line[:TOLD] or (line.move,)) or [[]]
+    touch = touched(scene_of(view, view.seat), Move(view, view.check(line.move)))
+    words = {"says": own, "then": [sentence for says in then for sentence in says]}
+    return {**asdict(line), **words, "pieces": touch.pieces, "target": touch.target}
 
 
 def foretold(view: Position, line: Sequence[str]) -> list[list[str]]:
@@ -278,9 +291,26 @@ def foretold(view: Position, line: Sequence[str]) -> list[list[str]]:
             break
         move = Move(view, view.check(text))
         after = view.play(move)
-        says.append([event.says for event in events(view, after, view.seat, move) if event.kind not in UNTOLD])
+        says.append(deeds(move, after, view.seat))
         view = after
     return says
+
+
+def standing(table: Table, held: Sequence[int]) -> dict[str, Any]:
+    """A table in a line, for the one who holds some of its seats: with whom, and how it stands."""
+    others = [name for seat, name in enumerate(table.names) if seat not in held and table.seats[seat].kind]
+    return {"others": others, "state": _state(table, held)}
+
+
+def _state(table: Table, held: Sequence[int]) -> str:
+    outcome = table.match.outcome if table.match else None
+    if table.mover in held:
+        return "yours"
+    if outcome is None or not held:
+        return table.status
+    if len(outcome.winners) == len(outcome.results):
+        return "drawn"
+    return "won" if set(held) & set(outcome.winners) else "lost"
 
 
 def public_entry(entry: Entry) -> dict[str, Any]:

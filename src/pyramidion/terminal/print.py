@@ -94,7 +94,7 @@ def building(kit: Kit) -> list[str]:
 
 
 def set_up(game: Game, seed: int) -> str:
-    if game.setup_text(game.start(seed)) is None:
+    if not game.shuffled:
         return "The picture shows the start of the game."
     return f"The picture shows one start of many: it is that of seed {seed}. Shuffle your own if you like."
 

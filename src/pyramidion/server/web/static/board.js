@@ -8,6 +8,12 @@ const FINGER = 44; // pixels that a fingertip covers
 const WHOLE_TURN = 360;
 const QUIET = matchMedia("(prefers-reduced-motion: reduce)");
 
+// The middle of an element, in the window.
+function middle(element) {
+  const box = element.getBoundingClientRect();
+  return [box.x + box.width / 2, box.y + box.height / 2];
+}
+
 // Where an element is when it is shifted in the picture, and turned and enlarged about its own middle.
 function placed(element, x, y, angle, size) {
   const own = element.transform.baseVal.consolidate()?.matrix ?? new DOMMatrix();
@@ -46,6 +52,11 @@ export class Board {
     return this.svg?.querySelector(`[id="${CSS.escape(id)}"]`);
   }
 
+  // What a thing is called.
+  title(id) {
+    return this.element(id)?.querySelector("title")?.textContent ?? id;
+  }
+
   // Let pieces travel as the events say, before the new picture is shown.
   async travel(events) {
     if (QUIET.matches || !this.svg || document.hidden) return;
@@ -66,10 +77,9 @@ export class Board {
 
   // A piece rises a little, travels, and comes down on its place.
   fly(start, end) {
-    const [from, to] = [start.getBoundingClientRect(), end.getBoundingClientRect()];
+    const [from, to] = [middle(start), middle(end)];
     const scale = this.svg.getScreenCTM().a || 1;
-    const x = (to.x + to.width / 2 - from.x - from.width / 2) / scale;
-    const y = (to.y + to.height / 2 - from.y - from.height / 2) / scale;
+    const [x, y] = [(to[0] - from[0]) / scale, (to[1] - from[1]) / scale];
     start.parentNode.append(start);
     const steps = [[0, 1], [0.5, 1.2], [1, 1]];
     const frames = steps.map(([share, size]) => ({ transform: placed(start, x * share, y * share, 0, size) }));
@@ -89,11 +99,9 @@ export class Board {
     let best = exact;
     let least = FINGER / 2;
     for (const node of this.svg.querySelectorAll("[tabindex]")) {
-      const box = node.getBoundingClientRect();
-      const reach = Math.max(box.width, FINGER) / 2;
-      const [x, y] = [event.clientX - box.x - box.width / 2, event.clientY - box.y - box.height / 2];
-      const distance = Math.hypot(x, y);
-      if (distance < Math.min(least, reach)) [best, least] = [node.id.replace(MARKS, ""), distance];
+      const [x, y] = middle(node);
+      const distance = Math.hypot(event.clientX - x, event.clientY - y);
+      if (distance < least) [best, least] = [node.id.replace(MARKS, ""), distance];
     }
     return best;
   }
@@ -139,7 +147,7 @@ export class Board {
     if (own.length) {
       if (own.every((choice) => !choice.target)) return this.decide(own, id);
       if (own.length === 1 && this.element(own[0].target)?.matches(".area")) return this.decide(own, id);
-      return this.hold(own, id, parts.length > 1);
+      return this.hold(own, parts.length > 1);
     }
     const wasHeld = this.chosen;
     const again = wasHeld && parts.some((part) => this.same(part, wasHeld));
@@ -157,18 +165,22 @@ export class Board {
 
   // The choices that take something up: from this piece on, or anything on this place.
   lifting(id) {
-    const { choices, places } = this.state;
+    const { choices } = this.state;
     const first = choices.filter((choice) => choice.pieces[0] === id);
     if (first.length) return first;
     const among = choices.filter((choice) => choice.pieces.includes(id));
-    if (among.length) return among;
-    return choices.filter((choice) => choice.pieces.length && places[choice.pieces[0]] === this.place(id));
+    return among.length ? among : this.leaving(this.place(id));
+  }
+
+  // The choices that take something up from a place.
+  leaving(place) {
+    return this.state.choices.filter((choice) => choice.pieces.length && this.state.places[choice.pieces[0]] === place);
   }
 
   // What a click can take up, one after the other: of a stack on the board the whole first, then its upper parts.
   parts(id) {
     const place = this.place(id);
-    const here = this.state.choices.filter((choice) => choice.pieces.length && this.state.places[choice.pieces[0]] === place);
+    const here = this.leaving(place);
     if (!this.element(place)?.matches(".cell") || !here.some((choice) => choice.pieces.length > 1)) return [this.lifting(id)];
     const firsts = [...new Set(here.map((choice) => choice.pieces[0]))];
     return firsts.map((first) => here.filter((choice) => choice.pieces[0] === first))
@@ -176,26 +188,29 @@ export class Board {
   }
 
   // Keep choices in mind and show where they lead; `more` if another click takes up something else.
-  hold(choices, id, more = false) {
+  hold(choices, more = false) {
     this.letGo();
     this.chosen = choices;
-    this.svg.querySelectorAll(".aim").forEach((outline) => outline.parentNode.remove());
     for (const piece of new Set(choices.flatMap((choice) => choice.pieces))) this.element(piece)?.classList.add("held");
-    const targets = [...new Set(choices.map((choice) => choice.target))];
-    for (const target of targets) this.mark(this.element(target));
+    this.aimAt(new Set(choices.map((choice) => choice.target)));
     this.makeReachable();
     this.announce?.(choices, more);
   }
 
-  // Where all choices lead to one place of the board, it is outlined from the start.
-  markOnlyGoal() {
+  // The place of the board to which all choices lead, if there is just one: outlined from the start.
+  onlyGoal() {
     const goals = new Set((this.live ? this.state?.choices ?? [] : []).map((choice) => choice.target));
-    const [goal] = goals;
-    if (goals.size === 1 && goal && this.element(goal)?.matches(".cell")) this.mark(this.element(goal));
+    return [...goals].filter((goal) => goals.size === 1 && goal && this.element(goal)?.matches(".cell"));
   }
 
-  // Outline a goal above everything else.
-  mark(goal) {
+  // Outline goals above everything else, and no others.
+  aimAt(goals) {
+    this.svg?.querySelectorAll(".aim").forEach((outline) => outline.parentNode.remove());
+    this.svg?.querySelectorAll(".reachable").forEach((node) => node.classList.remove("reachable"));
+    for (const goal of goals) this.outline(this.element(goal));
+  }
+
+  outline(goal) {
     const shape = goal?.querySelector(":scope > path, :scope > circle");
     goal?.classList.add("reachable");
     if (!shape) return;
@@ -218,10 +233,9 @@ export class Board {
     if (this.chosen) this.released?.();
     this.chosen = null;
     this.bubble.hidden = true;
-    this.svg?.querySelectorAll(".aim").forEach((outline) => outline.parentNode.remove());
-    this.svg?.querySelectorAll(".held, .reachable").forEach((node) => node.classList.remove("held", "reachable"));
+    this.svg?.querySelectorAll(".held").forEach((node) => node.classList.remove("held"));
     this.makeReachable();
-    this.markOnlyGoal();
+    this.aimAt(this.onlyGoal());
   }
 
   // One move is played, of several one is asked for, a grave one is confirmed.
@@ -230,9 +244,8 @@ export class Board {
       this.letGo();
       return this.play(choices[0].move);
     }
-    if (grave) this.mark(this.element(this.place(id)));
-    const title = this.element(this.place(id))?.querySelector("title")?.textContent ?? this.place(id);
-    const question = grave ? say("table.confirm.secret", { place: title }) : say("table.which");
+    if (grave) this.aimAt([this.place(id)]);
+    const question = grave ? say("table.confirm.secret", { place: this.title(this.place(id)) }) : say("table.which");
     const answers = choices.map((choice) => {
       const answer = button(grave ? say("table.yes") : this.named(choice), () => {
         this.letGo();
@@ -246,10 +259,9 @@ export class Board {
 
   // A choice by what it touches, until there is a sentence for it.
   named(choice) {
-    const title = (id) => this.element(id)?.querySelector("title")?.textContent ?? id;
-    const names = choice.pieces.map(title).join(", ");
-    if (!names) return choice.target ? title(choice.target) : named(choice.move);
-    return choice.target ? say("table.choice", { pieces: names, target: title(choice.target) }) : names;
+    const names = choice.pieces.map((piece) => this.title(piece)).join(", ");
+    if (!names) return choice.target ? this.title(choice.target) : named(choice.move);
+    return choice.target ? say("table.choice", { pieces: names, target: this.title(choice.target) }) : names;
   }
 
   // A bubble at a thing on the board.
@@ -283,7 +295,7 @@ export class Board {
       if (!node) continue;
       node.setAttribute("tabindex", "0");
       node.setAttribute("role", "button");
-      node.setAttribute("aria-label", node.querySelector("title")?.textContent ?? id);
+      node.setAttribute("aria-label", this.title(id));
     }
   }
 
@@ -303,16 +315,12 @@ export class Board {
 
   // The reachable thing that lies next in a direction.
   nearest(node, key) {
-    const centre = (element) => {
-      const box = element.getBoundingClientRect();
-      return [box.x + box.width / 2, box.y + box.height / 2];
-    };
-    const [x, y] = centre(node);
+    const [x, y] = middle(node);
     const [dx, dy] = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[key];
     let best = null;
     let least = Infinity;
     for (const other of this.svg.querySelectorAll("[tabindex]")) {
-      const [ox, oy] = centre(other);
+      const [ox, oy] = middle(other);
       const along = (ox - x) * dx + (oy - y) * dy;
       const aside = Math.abs((ox - x) * dy) + Math.abs((oy - y) * dx);
       if (other !== node && along > 1 && along + 2 * aside < least) [best, least] = [other, along + 2 * aside];
@@ -332,7 +340,7 @@ export class Board {
     const moved = (move) => {
       const [x, y] = [move.clientX - start.x, move.clientY - start.y];
       if (!ghosts && Math.hypot(x, y) > FAR) {
-        this.hold(own, id);
+        this.hold(own);
         ghosts = own[0].pieces.map((piece) => this.element(piece)).filter(Boolean);
         for (const ghost of ghosts) ghost.parentNode.append(ghost);
       }
@@ -365,9 +373,9 @@ export class Board {
   // Point at a move that can be made now, or could have been made in the picture of the past.
   point({ move, pieces = [], target = "" }) {
     const choice = this.state?.choices.find((each) => each.move === move);
-    if (choice) return this.hold([choice], choice.pieces[0] ?? choice.target);
+    if (choice) return this.hold([choice]);
     this.letGo();
     for (const piece of pieces) this.element(piece)?.classList.add("held");
-    this.mark(this.element(target));
+    this.aimAt([target]);
   }
 }

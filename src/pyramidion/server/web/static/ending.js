@@ -1,6 +1,6 @@
 // After the game: the verdict, the check of dice and secrets, what can be kept, and another game.
 import { contribution, get, post } from "./api.js";
-import { api, at, copier, root, trying } from "./room.js";
+import { api, at, copier, notesOf, root, trying } from "./room.js";
 import { button, fill, make, say } from "./words.js";
 
 // How the game ended, and what can be done then.
@@ -9,14 +9,14 @@ export function showResult(table) {
   if (at("result").childElementCount) return;
   const { rule, says } = table.outcome;
   const reason = /^[A-Z]\d/.test(rule) ? say("table.rule", { rule, says }) : says;
-  const stands = (table.board?.notes ?? []).filter((note) => !["status", "over", "help"].includes(note.kind)).map((note) => note.text).join(" ");
+  const stands = notesOf(table.board).map((note) => note.text).join(" ");
   const answer = make("p", { role: "status" });
   const again = table.you === null ? null : button(say("table.rematch"), () => rematch(table), { class: "main" });
   fill(at("result"), make("p", { class: "verdict", role: "status" }, verdict(table)),
     stands ? make("p", {}, stands) : null,
     make("p", {}, reason),
     make("div", { class: "row" }, again,
-      root.dataset.luck ? button(say("table.verify"), async () => (answer.textContent = await checked())) : null,
+      root.dataset.checked ? button(say("table.verify"), async () => (answer.textContent = await checked())) : null,
       make("a", { class: "button", href: api("/record"), download: `${root.dataset.game}.jsonl` }, say("table.record")),
       make("a", { class: "button", href: api("/picture.svg"), download: `${root.dataset.game}.svg` }, say("table.picture")),
       copier(say("table.share"))),

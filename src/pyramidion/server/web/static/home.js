@@ -31,6 +31,14 @@ async function showPreparation() {
 }
 showPreparation().catch(() => {});
 
+// With whom, and whose turn it is: tables are looked up when the page is there, since that may take a moment.
+async function showStanding(line) {
+  const { others, state } = await get(`/api/tables/${line.dataset.table}/standing`);
+  const names = others.length ? `${say("home.with", { names: others.join(", ") })} · ` : "";
+  line.textContent = `${names}${say(`status.${state}`)}`;
+}
+for (const line of document.querySelectorAll("[data-table]")) showStanding(line).catch(() => {});
+
 async function start(card, wishes) {
   card.setAttribute("aria-busy", "true");
   notice.textContent = say("home.starting");

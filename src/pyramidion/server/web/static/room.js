@@ -7,6 +7,9 @@ export const at = (name) => document.getElementById(name);
 export const api = (path) => `/api/tables/${id}${path}`;
 export const remembered = (name, usual) => localStorage.getItem(name) ?? usual;
 
+// How it stands, without what is to be done, how it ended, and what only helps.
+export const notesOf = (board) => (board?.notes ?? []).filter((note) => !["status", "over", "help"].includes(note.kind));
+
 export async function trying(work) {
   try {
     await work();
@@ -15,20 +18,18 @@ export async function trying(work) {
   }
 }
 
-export function complain(reason, milliseconds = 6000) {
+// Something that should not be missed; it stays until it is clicked, or for some time.
+export function announce(text, milliseconds = null, calm = false) {
   const banner = at("banner");
-  banner.textContent = reason;
+  banner.textContent = text;
   banner.hidden = false;
-  banner.classList.remove("calm");
-  clearTimeout(complain.timer);
-  complain.timer = setTimeout(() => (banner.hidden = true), milliseconds);
+  banner.classList.toggle("calm", calm);
+  clearTimeout(announce.timer);
+  if (milliseconds) announce.timer = setTimeout(() => (banner.hidden = true), milliseconds);
 }
 
-// Something that is no problem, but should not be missed.
-export function inform(text) {
-  complain(text, 12000);
-  at("banner").classList.add("calm");
-}
+export const complain = (reason) => announce(reason, 6000);
+export const inform = (text) => announce(text, 12000, true);
 
 // A button that copies the address of what is shown.
 export function copier(text, field = null) {

@@ -4,7 +4,7 @@ import { Board } from "./board.js";
 import { showResult, verdict } from "./ending.js";
 import { Link } from "./link.js";
 import { showNotebook } from "./notebook.js";
-import { api, at, complain, id, inform, remembered, root, trying } from "./room.js";
+import { announce, api, at, complain, id, inform, notesOf, remembered, root, trying } from "./room.js";
 import { showClocks, showInvitation, showSeats, tellPresence } from "./seats.js";
 import { sound, soundIsOn, switchSound } from "./sound.js";
 import { button, fill, make, named, say } from "./words.js";
@@ -13,6 +13,7 @@ const MOST_TOLD = 60;
 const MOST_SHOWN = 7;
 const PASSING = 1800;
 const HELP = `help ${id}`;
+const wantedPly = new URLSearchParams(location.search).get("ply")?.match(/^\d+$/)?.[0];
 
 let table = null; // what the server has said of the table
 let past = null; // the ply that is looked at, null for now
@@ -44,21 +45,15 @@ function wishes() {
 document.addEventListener("theme", () => link.again(wishes()));
 
 function connected(stands) {
-  const banner = at("banner");
-  if (!stands) {
-    banner.textContent = say("table.lost");
-    banner.hidden = false;
-  } else if (!banner.hidden) {
-    banner.textContent = say("table.back.again");
-    setTimeout(() => (banner.hidden = true), 1500);
-  }
+  if (!stands) announce(say("table.lost"));
+  else if (!at("banner").hidden && at("banner").textContent === say("table.lost")) announce(say("table.back.again"), 1500);
 }
 
 function heard(message) {
   if (message.type === "presence") {
     tellPresence(table, presence, message, tell);
     presence = message;
-    return table && showSeats(table, presence, sit);
+    return table && showPeople();
   }
   if (message.type === "problem") return complain(message.detail);
   busy = busy.then(() => take(message)).catch((error) => complain(error.message));
@@ -87,9 +82,10 @@ async function take(message) {
   clockAt = Date.now();
   shownNumber = table.number;
   at("advice").textContent = "";
-  if (!curtain(before)) show();
+  if (!curtain()) show();
   tellPart(before);
   arrived();
+  if (before === null && wantedPly) await look(Number(wantedPly));
 }
 
 // A new part of the game, such as the second round, is announced.
@@ -102,8 +98,7 @@ function tellPart(before) {
 function show() {
   if (past === null) board.show(table.picture, table.board);
   showStatus();
-  showSeats(table, presence, sit);
-  showClocks(table, clockAt);
+  showPeople();
   showAsks();
   showResult(table);
   showChoices();
@@ -112,14 +107,18 @@ function show() {
   showInvitation(table);
   showHappened();
   const present = past === null ? table.board : null; // of the past there is a picture only
-  const notes = (present?.notes ?? []).filter((note) => !["status", "over", "help"].includes(note.kind));
   const chosen = table.game.spec.match(/\((.*)\)/)?.[1].replaceAll("=", " ").replaceAll(",", ", ").replaceAll("_", " ");
-  fill(at("notes"), ...notes.map((note) => make("li", { class: note.kind }, note.text)),
+  fill(at("notes"), ...notesOf(present).map((note) => make("li", { class: note.kind }, note.text)),
     chosen ? make("li", {}, say("table.options", { options: chosen })) : null);
   const notices = present?.notices ?? [];
   fill(at("notices"), ...notices.map((notice) => make("li", { class: `notice-${notice.kind}` }, notice.text)));
   showNotebook(at("notebook"), table.notebook, id, board);
   passByItself();
+}
+
+function showPeople() {
+  showSeats(table, presence, sit);
+  showClocks(table, clockAt);
 }
 
 function showHappened() {
@@ -136,11 +135,10 @@ function passByItself() {
 }
 
 // Two people at one device, and something hidden: hand it over first.
-function curtain(before) {
+function curtain() {
   const changed = shownSeat !== undefined && table.you !== shownSeat;
-  const first = shownSeat === undefined;
   shownSeat = table.you;
-  if (!root.dataset.hidden || table.you === null || first || !changed || table.status !== "playing") return false;
+  if (!root.dataset.hidden || table.you === null || !changed || table.status !== "playing") return false;
   const name = table.seats[table.you].name;
   const over = at("curtain");
   fill(over,
@@ -339,10 +337,9 @@ const act = (what, form = {}) => trying(() => post(api(`/${what}`), table.you ==
 
 // Something is held: say where it can go, and what each move would do.
 function foretell(choices, more) {
-  const title = (id) => board.element(id)?.querySelector("title")?.textContent ?? id;
-  const held = [...new Set(choices.flatMap((choice) => choice.pieces))].map(title).join(", ");
+  const held = [...new Set(choices.flatMap((choice) => choice.pieces))].map((piece) => board.title(piece)).join(", ");
   const goals = [...new Set(choices.map((choice) => choice.target))].filter(Boolean);
-  const names = goals.map(title);
+  const names = goals.map((goal) => board.title(goal));
   const few = names.length <= 8 ? names.join(", ") : say("table.places", { count: names.length });
   at("status").textContent = `${say("table.goals", { pieces: held, goals: few })} ${more ? say("table.goals.more") : ""}`;
   for (const goal of goals) {
@@ -384,12 +381,3 @@ async function watchPreparation() {
   if (preparing) setTimeout(watchPreparation, 1000);
 }
 watchPreparation();
-
-const wantedPly = new URLSearchParams(location.search).get("ply");
-if (wantedPly !== null) {
-  const wait = setInterval(() => {
-    if (!table) return;
-    clearInterval(wait);
-    busy.then(() => look(Number(wantedPly)));
-  }, 30);
-}
