@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import itertools
+from dataclasses import replace
 
 import pytest
 
 import pyramidion as pyr
-from pyramidion.arena import bouts
+from pyramidion.arena import bouts, openings
 from pyramidion.arena.bouts import Played, Stopped, play_bout
+from pyramidion.arena.openings import is_even, opened
 from pyramidion.arena.pairings import Plan
 from pyramidion.engine.game import Game
 from pyramidion.engine.position import Move, Position
@@ -81,8 +83,32 @@ def test_random_plies_at_the_start_are_the_same_for_all_rotations() -> None:
 
 
 def test_openings_that_end_the_game_are_refused() -> None:
-    with pytest.raises(pyr.BadInput, match="over within 500 random plies"):
+    with pytest.raises(pyr.BadInput, match="over after 500 random plies"):
         play_bout(Plan(FOUR, ("random", "first"), opening=500), 0, odd)
+
+
+def test_even_openings_leave_out_what_is_as_good_as_decided(monkeypatch: pytest.MonkeyPatch) -> None:
+    plan = Plan(FOUR, ("random", "first"), opening=9, even=True)
+    starts = [opened(plan, plan.bout(number)) for number in range(20)]
+    assert [start.codes for start in starts[::2]] == [start.codes for start in starts[1::2]]
+    assert all(is_even(start.position) for start in starts)
+    random_ones = [opened(replace(plan, even=False), plan.bout(number)) for number in range(20)]
+    assert not all(is_even(start.position) for start in random_ones)
+    won = pyr.load("connect_four").start()
+    for move in ("d", "a", "d", "a", "d", "b"):
+        won = won.play(move)
+    assert not is_even(won)
+    monkeypatch.setattr(openings, "is_even", lambda position: False)
+    with pytest.raises(pyr.BadInput, match="as good as decided after 9 random plies"):
+        opened(plan, plan.bout(0))
+
+
+def test_a_game_that_takes_too_many_turns_counts_as_drawn() -> None:
+    plan = Plan(pyr.load("telic"), ("random", "first"), most_turns=7)
+    played = play_bout(plan, 0, odd)
+    match = pyr.replay(pyr.Record(**played.record))
+    assert played.results == (0.5, 0.5) and played.faulty is None
+    assert match.outcome is None and match.position.turn == 7
 
 
 def test_a_player_is_asked_only_where_it_has_a_choice() -> None:

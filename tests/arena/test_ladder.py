@@ -33,6 +33,14 @@ def test_the_highest_level_plays_fewer_games() -> None:
     assert lower.command(FOUR).endswith(" --highest 5")
 
 
+def test_a_ladder_has_even_openings_and_may_limit_turns(tmp_path: Path) -> None:
+    effort = Effort(games=4, top_games=2, highest=2, most_turns=9)
+    plans = [arena.plan for arena in arenas(FOUR, effort, None, maker=quick)]
+    assert all(plan.even and plan.opening == 3 and plan.most_turns == 9 for plan in plans)
+    assert effort.command(FOUR).endswith(" --highest 2 --most-turns 9")
+    assert not any(arena.plan.even for arena in arenas(pyr.load("telic"), Effort(4, 2), None, maker=quick))
+
+
 def test_a_ladder_is_measured_and_written(tmp_path: Path) -> None:
     effort = Effort(games=8, top_games=4, seed=3, threads=1, highest=2)
     measured = arenas(FOUR, effort, tmp_path, maker=quick)

@@ -8,7 +8,8 @@ import pytest
 
 import pyramidion as pyr
 from pyramidion.arena.bouts import Played, play_bout
-from pyramidion.arena.pairings import Plan, groups, usual_opening
+from pyramidion.arena.openings import usual_opening
+from pyramidion.arena.pairings import Plan, groups
 from pyramidion.players.bots import player
 
 TELIC = pyr.load("telic")
@@ -99,6 +100,13 @@ def test_only_games_without_luck_begin_with_random_plies(name: str) -> None:
 def test_impossible_settings_are_refused(players: tuple[str, ...], seed: int, opening: int, reason: str) -> None:
     with pytest.raises(pyr.BadInput, match=reason):
         Plan(TELIC, players, seed, opening)
+
+
+def test_impossible_openings_and_limits_are_refused() -> None:
+    with pytest.raises(pyr.BadInput, match="ask for some with --openings"):
+        Plan(TELIC, ("a", "b"), even=True)
+    with pytest.raises(pyr.BadInput, match="at least one turn, not 0"):
+        Plan(TELIC, ("a", "b"), most_turns=0)
 
 
 def test_no_games_are_refused() -> None:

@@ -279,6 +279,20 @@ def test_somebody_with_two_seats_is_told_so(server: Server) -> None:
     assert server.client().table(table)["yours"] == []
 
 
+def test_a_table_is_told_in_a_line(server: Server) -> None:
+    table, (red, blue) = seated(server, "activator")
+    assert red.standing(table) == {"others": ["Person 1"], "state": "yours"}
+    assert blue.standing(table) == {"others": ["Person 0"], "state": "playing"}
+    assert server.client().standing(table) == {"others": ["Person 0", "Person 1"], "state": "playing"}
+    red.act(table, "resign")
+    assert (red.standing(table)["state"], blue.standing(table)["state"]) == ("lost", "won")
+    assert server.client().standing(table)["state"] == "over"
+    drawn, both = seated(server, "activator")
+    for client in both:
+        client.act(drawn, "asks", what="draw")
+    assert both[0].standing(drawn)["state"] == "drawn"
+
+
 def test_every_ply_is_told_in_words(server: Server) -> None:
     table, (blue, red) = seated(server, "telic")
     blue.move(table, "roll", 0)

@@ -3,21 +3,18 @@
 from __future__ import annotations
 
 import json
-import random
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
-from pyramidion.arena.luck import FairMatch
+from pyramidion.arena.openings import opened
 from pyramidion.arena.pairings import Bout, Plan
-from pyramidion.engine.errors import BadInput
 from pyramidion.engine.game import Game
 from pyramidion.engine.match import Match
 from pyramidion.players.bots import Player
 
 MOST_PLIES = 20_000  # a game that goes on longer counts as drawn
-OPENING_ATTEMPTS = 100
 Maker = Callable[[Game, str, int], Player]
 
 
@@ -67,10 +64,10 @@ class Table:
 def play_bout(plan: Plan, number: int, maker: Maker, stopped: Callable[[], bool] = lambda: False) -> Played:
     """Play one game of a plan to its end; Stopped when that is wanted before."""
     bout = plan.bout(number)
-    table = Table(opened(plan.game, bout, plan.opening), [None] * len(bout.seats))
+    table = Table(opened(plan, bout), [None] * len(bout.seats))
     faulty, fault = None, ""
     try:
-        while table.match.position.mover is not None and len(table.match.codes) < MOST_PLIES and not fault:
+        while goes_on(table.match, plan) and not fault:
             if stopped():
                 raise Stopped
             faulty, fault = move(table, bout, plan.game, maker)
@@ -79,19 +76,11 @@ def play_bout(plan: Plan, number: int, maker: Maker, stopped: Callable[[], bool]
     return played(table, bout, faulty, fault)
 
 
-def opened(game: Game, bout: Bout, choices: int) -> Match:
-    """The match after so many random choices, not counting plies without any."""
-    for attempt in range(OPENING_ATTEMPTS):
-        match = FairMatch(game, bout.luck, bout.seats)
-        chance = random.Random(f"{bout.luck} {attempt}")
-        left = choices
-        while left and match.position.mover is not None:
-            moves = match.position.moves()
-            left -= len(moves) > 1
-            match.play(chance.choice(moves))
-        if match.position.mover is not None:
-            return match
-    raise BadInput(f"{game.title} is over within {choices} random plies. Ask for shorter openings.")
+def goes_on(match: Match, plan: Plan) -> bool:
+    """Is there more to play, and may it be played?"""
+    position = match.position
+    in_time = plan.most_turns is None or position.turn < plan.most_turns
+    return position.mover is not None and in_time and len(match.codes) < MOST_PLIES
 
 
 def move(table: Table, bout: Bout, game: Game, maker: Maker) -> tuple[int | None, str]:

@@ -12,7 +12,8 @@ from typing import Any
 
 from pyramidion.arena.bouts import Maker
 from pyramidion.arena.duels import duels
-from pyramidion.arena.pairings import Plan, usual_opening
+from pyramidion.arena.openings import usual_opening
+from pyramidion.arena.pairings import Plan
 from pyramidion.arena.ratings import Rating, ratings
 from pyramidion.arena.standings import different, pair_json
 from pyramidion.arena.tournament import Arena
@@ -37,6 +38,7 @@ class Effort:
     seed: int = 0
     threads: int | None = None
     highest: int = HIGHEST  # the level that the ladder ends with
+    most_turns: int | None = None  # after which a game counts as drawn
 
     def games_of(self, step: tuple[str, str]) -> int:
         return self.top_games if TOP in step or step == steps(self.highest)[-1] else self.games
@@ -44,7 +46,8 @@ class Effort:
     def command(self, game: Game) -> str:
         amounts = f"--games {self.games} --top-games {self.top_games} --seed {self.seed}"
         end = "" if self.highest == HIGHEST else f" --highest {self.highest}"
-        return f"pyramidion arena {game.name} --ladder {amounts}{end}"
+        limit = "" if self.most_turns is None else f" --most-turns {self.most_turns}"
+        return f"pyramidion arena {game.name} --ladder {amounts}{end}{limit}"
 
 
 def steps(highest: int = HIGHEST) -> list[tuple[str, str]]:
@@ -55,9 +58,9 @@ def steps(highest: int = HIGHEST) -> list[tuple[str, str]]:
 
 def arenas(game: Game, effort: Effort, folder: str | Path | None, maker: Maker = player) -> list[Arena]:
     """An arena for each step; its games are kept in the folder, where it also finds them again."""
-    made = []
+    made, opening = [], usual_opening(game)
     for step in steps(effort.highest):
-        plan = Plan(game, step, effort.seed, usual_opening(game))
+        plan = Plan(game, step, effort.seed, opening, even=opening > 0, most_turns=effort.most_turns)
         name = "-".join([game.name, *step]).replace(":", "") + ".jsonl"
         save = Path(folder) / name if folder else None
         made.append(Arena(plan, effort.games_of(step), effort.threads, save, maker=maker))
@@ -68,7 +71,7 @@ def ladder_json(game: Game, effort: Effort, measured: Sequence[Arena]) -> dict[s
     """The ladder as data; every number of it comes from the games of the arenas."""
     head = {"format": FORMAT, "game": game.spec, "title": game.title, "rules": game.facts.rules}
     made = {"command": effort.command(game), "date": now(), "machine": _machine(), "versions": _versions()}
-    settings = {key: measured[0].about[key] for key in ("code", "seed", "opening")}
+    settings = {key: measured[0].about[key] for key in ("code", "seed", "opening", "even", "most_turns")}
     settings["decisions"] = _decisions(measured)
     found = [_step_json(arena) for arena in measured]
     return {**head, **made, **settings, "levels": _levels(game, measured), "steps": found[:-1], "top": found[-1]}

@@ -75,5 +75,7 @@ def _percent(share: float | None) -> str:
 
 
 def _opening(ladder: dict[str, Any]) -> str:
-    plies = ladder["opening"]
-    return f"Games begin with {plies} random plies." if plies else "Games begin at the start."
+    plies, most_turns = ladder["opening"], ladder.get("most_turns")
+    even = " after which nobody has as good as won" if ladder.get("even") else ""
+    begin = f"Games begin with {plies} random plies{even}." if plies else "Games begin at the start."
+    return begin + (f" A game that is not over after {most_turns} turns counts as drawn." if most_turns else "")

@@ -14,12 +14,9 @@ from dataclasses import dataclass
 
 from pyramidion.engine.errors import BadInput
 from pyramidion.engine.game import Game, checked_game, checked_seed
-from pyramidion.engine.perft import perft
 
 MOST_GAMES = 10_000_000
 MOST_OPENING = 1000
-ENOUGH_OPENINGS = 100  # games that begin alike go on alike
-LONGEST_OPENING = 12  # plies
 SEED_BITS = 63
 
 
@@ -42,6 +39,8 @@ class Plan:
     players: tuple[str, ...]
     seed: int = 0
     opening: int = 0  # random choices at the start of a game, the same for all rotations
+    even: bool = False  # leave out openings after which somebody has as good as won
+    most_turns: int | None = None  # a game that is not over by then counts as drawn
 
     def __post_init__(self) -> None:
         checked_game(self.game)
@@ -50,6 +49,10 @@ class Plan:
             raise BadInput("An arena needs two or more players, each named once.")
         if not 0 <= self.opening <= MOST_OPENING:
             raise BadInput(f"Openings are 0 to {MOST_OPENING} random plies, not {self.opening}.")
+        if self.even and not self.opening:
+            raise BadInput("Even openings need random plies to choose from; ask for some with --openings.")
+        if self.most_turns is not None and self.most_turns < 1:
+            raise BadInput(f"Games have at least one turn, not {self.most_turns}.")
 
     @functools.cached_property
     def groups(self) -> tuple[tuple[str, ...], ...]:
@@ -78,14 +81,6 @@ def groups(players: Sequence[str], seats: int) -> tuple[tuple[str, ...], ...]:
     different = min(len(players), seats)
     filled = itertools.combinations_with_replacement(players, seats)
     return tuple(names for names in filled if len(set(names)) == different)
-
-
-def usual_opening(game: Game) -> int:
-    """None where dice or a shuffled set-up make games differ, else as many plies as give a hundred beginnings."""
-    if game.facts.chance or game.shuffled:
-        return 0
-    plies = range(1, LONGEST_OPENING)
-    return next((count for count in plies if perft(game, count) >= ENOUGH_OPENINGS), LONGEST_OPENING)
 
 
 def seed_from(*numbers: int) -> int:

@@ -68,7 +68,8 @@ class GamesFile:
 def about(plan: Plan) -> dict[str, Any]:
     """What an arena is: games that differ in any of this must not be counted together."""
     game = {"format": FORMAT, "game": plan.game.spec, "rules": plan.game.facts.rules, "players": list(plan.players)}
-    return {**game, "seed": plan.seed, "opening": plan.opening, "code": code_of(plan.game)}
+    settings = {"seed": plan.seed, "opening": plan.opening, "even": plan.even, "most_turns": plan.most_turns}
+    return {**game, **settings, "code": code_of(plan.game)}
 
 
 def code_of(game: Game) -> str:

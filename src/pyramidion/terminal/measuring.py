@@ -107,6 +107,17 @@ def _arena(commands: Commands) -> None:
         "else as many as give a hundred beginnings",
     )
     added.add_argument(
+        "--even",
+        action="store_true",
+        help="leave out openings after which level 7 thinks that somebody has as good as won; a ladder does so",
+    )
+    added.add_argument(
+        "--most-turns",
+        type=whole_number,
+        metavar="N",
+        help="count a game as drawn that is not over after N turns; default: no limit but that of the rules",
+    )
+    added.add_argument(
         "--save",
         metavar="FILE",
         help="keep every game in FILE as it ends, and go on from it; for a ladder a folder, by default ladder-games",
@@ -142,7 +153,8 @@ def _arena(commands: Commands) -> None:
 
 
 def _run_arena(chosen: argparse.Namespace) -> int:
-    from pyramidion.arena.pairings import Plan, usual_opening
+    from pyramidion.arena.openings import usual_opening
+    from pyramidion.arena.pairings import Plan
     from pyramidion.arena.sprt import read_sprt
     from pyramidion.arena.tournament import Arena
     from pyramidion.terminal.arena import measure
@@ -153,7 +165,7 @@ def _run_arena(chosen: argparse.Namespace) -> int:
         raise BadInput("Name a game before the players, as in: pyramidion arena telic --players random level:3.")
     game = chosen_game(chosen)
     opening = usual_opening(game) if chosen.openings is None else chosen.openings
-    plan = Plan(game, tuple(chosen.players), chosen.seed or 0, opening)
+    plan = Plan(game, tuple(chosen.players), chosen.seed or 0, opening, chosen.even, chosen.most_turns)
     test = read_sprt(chosen.sprt) if chosen.sprt else None
     complete = measure(Arena(plan, chosen.games, chosen.threads, chosen.save, test), chosen.json)
     return 0 if complete else INTERRUPTED
@@ -165,10 +177,11 @@ def _run_ladders(chosen: argparse.Namespace) -> int:
     from pyramidion.players.levels import HIGHEST
     from pyramidion.terminal.arena import measure_ladders
 
-    for name in ("option", "players", "openings", "sprt", "json"):
+    for name in ("option", "players", "openings", "even", "sprt", "json"):
         if getattr(chosen, name):
             raise BadInput(f"A ladder takes no --{name}; leave it out.")
-    effort = Effort(chosen.games, chosen.top_games, chosen.seed or 0, chosen.threads, chosen.highest or HIGHEST)
+    end = chosen.highest or HIGHEST
+    effort = Effort(chosen.games, chosen.top_games, chosen.seed or 0, chosen.threads, end, chosen.most_turns)
     measured = [load(name) for name in ([chosen.game] if chosen.game else games())]
     complete = measure_ladders(measured, effort, chosen.save or "ladder-games", chosen.output or str(LADDERS))
     return 0 if complete else INTERRUPTED

@@ -24,6 +24,14 @@ from pyramidion.games.telic.rules import (
     may_step,
 )
 
+# The more is seen already, the less it helps to see more: the steps between the levels grow.
+LEVELS = {
+    3: {"effort": 30},
+    4: {"effort": 100},
+    5: {"effort": 400},
+    6: {"effort": 2_000},
+    7: {"effort": 12_000},
+}
 FEATURES = (
     *("small in stash", "medium in stash", "large in stash"),
     *("pieces on an entrance", "pieces 1 away", "pieces 2 away", "pieces 3 away"),

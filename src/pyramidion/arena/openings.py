@@ -1,0 +1,64 @@
+"""How the games of an arena begin: with random plies where nothing else makes them differ."""
+
+from __future__ import annotations
+
+import functools
+import random
+from collections import deque
+
+from pyramidion.arena.luck import FairMatch
+from pyramidion.arena.pairings import Bout, Plan
+from pyramidion.engine.errors import BadInput
+from pyramidion.engine.game import Game
+from pyramidion.engine.match import Match
+from pyramidion.engine.perft import perft
+from pyramidion.engine.position import Position
+from pyramidion.players.bots import Bot, bot
+
+ENOUGH = 100  # openings: games that begin alike go on alike
+LONGEST = 12  # plies
+ATTEMPTS = 100
+JUDGE = 7  # the level that says whether an opening is even
+LEAST_HOPE = 0.6  # of a fair share of the game, for whoever is worst off in an even opening
+
+
+def usual_opening(game: Game) -> int:
+    """None where dice or a shuffled set-up make games differ, else as many plies as give a hundred beginnings."""
+    if game.facts.chance or game.shuffled:
+        return 0
+    plies = range(1, LONGEST)
+    return next((count for count in plies if perft(game, count) >= ENOUGH), LONGEST)
+
+
+def opened(plan: Plan, bout: Bout) -> Match:
+    """The match after its opening; of even ones the first that is found, the same for all rotations."""
+    reason = "over"
+    for attempt in range(ATTEMPTS):
+        match = random_opening(plan, bout, random.Random(f"{bout.luck} {attempt}"))
+        if match.position.mover is not None:
+            if not plan.even or is_even(match.position):
+                return match
+            reason = "as good as decided"
+    raise BadInput(f"{plan.game.title} is {reason} after {plan.opening} random plies. Ask for shorter openings.")
+
+
+def random_opening(plan: Plan, bout: Bout, chance: random.Random) -> Match:
+    """The match after so many random choices, not counting plies without any."""
+    match = FairMatch(plan.game, bout.luck, bout.seats)
+    left = plan.opening
+    while left and match.position.mover is not None:
+        moves = match.position.moves()
+        left -= len(moves) > 1
+        match.play(chance.choice(moves))
+    return match
+
+
+def is_even(position: Position) -> bool:
+    """May every seat still expect something, by the judgement of a strong player?"""
+    (analysis,) = deque(judge(position.game).analyse(position), maxlen=1)
+    return min(analysis.best.results) * position.game.seats >= LEAST_HOPE
+
+
+@functools.cache
+def judge(game: Game) -> Bot:
+    return bot(game, JUDGE)
