@@ -34,10 +34,11 @@ def test_the_highest_level_plays_fewer_games() -> None:
 
 
 def test_a_ladder_has_even_openings_and_may_limit_turns(tmp_path: Path) -> None:
-    effort = Effort(games=4, top_games=2, highest=2, most_turns=9)
+    effort = Effort(games=4, top_games=2, highest=4, most_turns=9)
     plans = [arena.plan for arena in arenas(FOUR, effort, None, maker=quick)]
-    assert all(plan.even and plan.opening == 3 and plan.most_turns == 9 for plan in plans)
-    assert effort.command(FOUR).endswith(" --highest 2 --most-turns 9")
+    assert all(plan.even and plan.opening == 3 for plan in plans)
+    assert [plan.most_turns for plan in plans] == [None, None, None, 9, None]  # levels 1 and 2 look one move ahead
+    assert effort.command(FOUR).endswith(" --highest 4 --most-turns 9")
     assert not any(arena.plan.even for arena in arenas(pyr.load("telic"), Effort(4, 2), None, maker=quick))
 
 

@@ -175,3 +175,8 @@ def test_an_unknown_player_is_refused_before_any_game() -> None:
         Arena(Plan(FOUR, ("random", "walnut")), 2)
     with pytest.raises(pyr.BadInput, match="number of threads"):
         arena("random left", 2, threads=0)
+
+
+def test_a_device_is_no_place_for_games() -> None:
+    with pytest.raises(pyr.BadInput, match="no ordinary file"):
+        arena("random left", 2, save=Path(os.devnull))

@@ -38,10 +38,15 @@ class Effort:
     seed: int = 0
     threads: int | None = None
     highest: int = HIGHEST  # the level that the ladder ends with
-    most_turns: int | None = None  # after which a game counts as drawn
+    most_turns: int | None = None  # after which a game of two players who look ahead counts as drawn
 
     def games_of(self, step: tuple[str, str]) -> int:
         return self.top_games if TOP in step or step == steps(self.highest)[-1] else self.games
+
+    def limit_of(self, game: Game, step: tuple[str, str]) -> int | None:
+        """Who looks ahead may wait for the other for ever; beginners just need many turns."""
+        ahead = all(name != BOTTOM and level(game, int(name[-1])).looks_ahead for name in step)
+        return self.most_turns if ahead else None
 
     def command(self, game: Game) -> str:
         amounts = f"--games {self.games} --top-games {self.top_games} --seed {self.seed}"
@@ -60,7 +65,7 @@ def arenas(game: Game, effort: Effort, folder: str | Path | None, maker: Maker =
     """An arena for each step; its games are kept in the folder, where it also finds them again."""
     made, opening = [], usual_opening(game)
     for step in steps(effort.highest):
-        plan = Plan(game, step, effort.seed, opening, even=opening > 0, most_turns=effort.most_turns)
+        plan = Plan(game, step, effort.seed, opening, opening > 0, effort.limit_of(game, step))
         name = "-".join([game.name, *step]).replace(":", "") + ".jsonl"
         save = Path(folder) / name if folder else None
         made.append(Arena(plan, effort.games_of(step), effort.threads, save, maker=maker))
@@ -71,8 +76,8 @@ def ladder_json(game: Game, effort: Effort, measured: Sequence[Arena]) -> dict[s
     """The ladder as data; every number of it comes from the games of the arenas."""
     head = {"format": FORMAT, "game": game.spec, "title": game.title, "rules": game.facts.rules}
     made = {"command": effort.command(game), "date": now(), "machine": _machine(), "versions": _versions()}
-    settings = {key: measured[0].about[key] for key in ("code", "seed", "opening", "even", "most_turns")}
-    settings["decisions"] = _decisions(measured)
+    settings = {key: measured[0].about[key] for key in ("code", "seed", "opening", "even")}
+    settings |= {"most_turns": effort.most_turns, "decisions": _decisions(measured)}
     found = [_step_json(arena) for arena in measured]
     return {**head, **made, **settings, "levels": _levels(game, measured), "steps": found[:-1], "top": found[-1]}
 

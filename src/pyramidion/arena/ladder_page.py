@@ -78,4 +78,6 @@ def _opening(ladder: dict[str, Any]) -> str:
     plies, most_turns = ladder["opening"], ladder.get("most_turns")
     even = " after which nobody has as good as won" if ladder.get("even") else ""
     begin = f"Games begin with {plies} random plies{even}." if plies else "Games begin at the start."
-    return begin + (f" A game that is not over after {most_turns} turns counts as drawn." if most_turns else "")
+    return begin + (
+        f" A game of two players who look ahead counts as drawn after {most_turns} turns." if most_turns else ""
+    )

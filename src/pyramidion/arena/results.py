@@ -10,7 +10,7 @@ from typing import Any
 from pyramidion.arena.bouts import Played
 from pyramidion.arena.pairings import Plan
 from pyramidion.engine.errors import BadInput
-from pyramidion.engine.files import read_text, write_text
+from pyramidion.engine.files import append_text, check_ordinary, read_text, write_text
 from pyramidion.engine.game import Game
 
 FORMAT = "pyramidion-arena-1"
@@ -22,14 +22,14 @@ class GamesFile:
     """Games are added as they end; the same arena goes on with the file, another is refused."""
 
     def __init__(self, path: str | Path, plan: Plan, about: dict[str, Any]) -> None:
+        check_ordinary(path)
         self.path = Path(path)
         self.about = about
         self.games = self._read(plan) if self.path.exists() else []
         self.write(self.games)
 
     def add(self, played: Played) -> None:
-        with self.path.open("a", encoding="utf-8") as file:
-            file.write(played.to_json() + "\n")
+        append_text(self.path, played.to_json() + "\n")
         self.games.append(played)
 
     def write(self, games: list[Played]) -> None:

@@ -9,9 +9,16 @@ from pathlib import Path
 from pyramidion.engine.errors import BadInput
 
 
+MOST_BYTES = 1 << 30
+
+
 def read_text(path: str | Path) -> str:
     try:
-        return Path(path).read_text(encoding="utf-8-sig")
+        with Path(path).open("rb") as file:
+            data = file.read(MOST_BYTES + 1)
+        if len(data) > MOST_BYTES:
+            raise BadInput(f"{path} cannot be read: it has more than {MOST_BYTES} bytes, or no end.")
+        return data.decode("utf-8-sig").replace("\r\n", "\n").replace("\r", "\n")
     except UnicodeDecodeError as error:
         raise BadInput(f"{path} cannot be read: it is not UTF-8 text.") from error
     except (OSError, ValueError) as error:
@@ -25,8 +32,7 @@ def write_text(path: str | Path, text: str) -> None:
 
 def write_bytes(path: str | Path, data: bytes) -> None:
     """Put data in place whole, like `write_text`."""
-    if os.path.exists(path) and not os.path.isfile(path):
-        raise BadInput(f"{path} cannot be written: it is no ordinary file.")
+    check_ordinary(path)
     try:
         target = Path(path).resolve()
         handle, name = tempfile.mkstemp(dir=target.parent, prefix=".pyramidion-")
@@ -40,6 +46,21 @@ def write_bytes(path: str | Path, data: bytes) -> None:
             raise
     except (OSError, ValueError) as error:
         raise BadInput(f"{path!r} cannot be written: {_reason(error)}.") from error
+
+
+def append_text(path: str | Path, text: str) -> None:
+    """Add a text at the end of a file."""
+    try:
+        with Path(path).open("a", encoding="utf-8") as file:
+            file.write(text)
+    except OSError as error:
+        raise BadInput(f"{path} cannot be written: {_reason(error)}.") from error
+
+
+def check_ordinary(path: str | Path) -> None:
+    """Refuse to write to devices, pipes and folders."""
+    if os.path.exists(path) and not os.path.isfile(path):
+        raise BadInput(f"{path} cannot be written: it is no ordinary file.")
 
 
 def _mode(target: Path) -> int:

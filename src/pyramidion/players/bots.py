@@ -121,8 +121,7 @@ def bot(game: Game | str, level: int = 5, seed: int = 0, threads: int = 1) -> Bo
 
 def level_bot(game: Game, number: int, seed: int, threads: int = 1) -> Bot:
     usual = level(game, number)
-    thinks_ahead = usual.effort is not None or usual.seconds is not None
-    thinker = thinker_for(game, search_of(game) if thinks_ahead else "greedy", threads, usual.overlooks)
+    thinker = thinker_for(game, search_of(game) if usual.looks_ahead else "greedy", threads, usual.overlooks)
     return Bot(f"level {number}, {NAMES[number - 1]}", thinker, usual, checked_seed(seed))
 
 

@@ -30,6 +30,11 @@ class Level:
     seconds: float | None = None
     overlooks: float = 0.0
 
+    @property
+    def looks_ahead(self) -> bool:
+        """Further than one move?"""
+        return self.effort is not None or self.seconds is not None
+
 
 # By the way a game is searched; a game may have its own in judgement.LEVELS, as in {4: {"effort": 40}}.
 USUAL: dict[str, tuple[Level, ...]] = {

@@ -115,7 +115,8 @@ def _arena(commands: Commands) -> None:
         "--most-turns",
         type=whole_number,
         metavar="N",
-        help="count a game as drawn that is not over after N turns; default: no limit but that of the rules",
+        help="count a game as drawn that is not over after N turns; in a ladder, games of players who look ahead; "
+        "default: no limit but that of the rules",
     )
     added.add_argument(
         "--save",
