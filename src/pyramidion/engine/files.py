@@ -8,7 +8,6 @@ from pathlib import Path
 
 from pyramidion.engine.errors import BadInput
 
-
 MOST_BYTES = 1 << 30
 
 
