@@ -26,20 +26,24 @@ from pyramidion.engine.position import Move, Outcome, Position
 from pyramidion.engine.records import Record, read_records
 from pyramidion.engine.registry import facts, games, load, rules_text
 from pyramidion.engine.simulation import Run, simulate
+from pyramidion.players.analysis import Analysis, Budget, Line
 from pyramidion.players.bots import Bot, bot, player
 
 __version__ = "0.1.0"
 
 __all__ = [
     "CHANCE",
+    "Analysis",
     "BadInput",
     "BadPosition",
     "BadRecord",
     "Bot",
+    "Budget",
     "Event",
     "Facts",
     "Game",
     "IllegalMove",
+    "Line",
     "Match",
     "Move",
     "Option",

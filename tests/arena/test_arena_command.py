@@ -33,8 +33,8 @@ def test_an_arena_prints_a_table_and_writes_its_files(capsys: Capture, tmp_path:
     engine = f"engine:{sys.executable} {ENGINE}"
     arguments = ["arena", "connect_four", "--players", "random", engine, "--games", "6", "--seed", "4", *files]
     code, out, _ = run(capsys, *arguments)
-    assert code == 0 and "Connect Four, 6 of 6 games of connect_four, seed 4" in out
-    assert "as Yellow" in out and out.count("random") == 2 and "lost by a fault" not in out
+    assert code == 0 and "Connect Four, 6 of 6 games, seed 4, after openings of 3 random plies" in out
+    assert "as Yellow" in out and out.count("random") == 3 and "lost by a fault" not in out
     found = json.loads((tmp_path / "found.json").read_text())
     assert found["games"] == 6 and found["arena"]["opening"] == 3 and found["faults"] == []
     assert len((tmp_path / "games.jsonl").read_text().splitlines()) == 7
@@ -66,6 +66,13 @@ def test_a_sequential_test_tells_its_answer(capsys: Capture) -> None:
         (["telic", "--players", "random", "greedy", "--save", "/no/such/folder/x"], "cannot be written"),
         (["telic", "--players", "random", "greedy", "--json", "/no/such/folder/x"], "cannot be written"),
         (["telic", "--ladder", "--players", "random"], "takes no --players"),
+        (["telic", "--players", "random", "greedy", "--highest", "3"], "--highest is for a ladder"),
+        (["telic", "--players", "random", "greedy", "--top-games", "3"], "--top-games is for a ladder"),
+        (["telic", "--players", "random", "greedy", "--save", "x", "--json", "./x"], "need a file each"),
+        (["telic", "--players", "random", "greedy", "--save", ""], "name of the file is empty"),
+        (["telic", "--players", "random", "greedy", "--games", "-3"], "no whole number from 0 on"),
+        (["telic", "--ladder", "--games", "2", "--top-games", "2"], "Ask for more games, or name another folder"),
+        (["telic", "--ladder", "--output", "/dev/null"], "'/dev/null' is no folder"),
         (["--ladder", "chess"], "no game 'chess'"),
     ],
 )
@@ -174,3 +181,13 @@ def test_the_engine_command_reads_and_writes_lines(capsys: Capture, monkeypatch:
     replies = [json.loads(line) for line in out.splitlines()]
     assert code == 0 and err == "" and [reply["type"] for reply in replies] == ["hello", "error", "error"]
     assert replies[0]["name"] == "pyramidion random"
+
+
+def test_an_engine_of_ours_says_at_once_what_it_cannot_do() -> None:
+    with pytest.raises(pyr.BadInput, match="'foo' is no player"):
+        ask("foo", HELLO)
+    _, refused, late = ask(
+        None, HELLO, {"type": "game", "game": "telic", "seat": 7}, {"type": "choose", "id": 4, "position": "?"}
+    )
+    assert refused["type"] == late["type"] == "error" and "seats 0 to 1, not 7" in str(refused["error"])
+    assert late["id"] == 4 and "id" not in refused

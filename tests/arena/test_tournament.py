@@ -177,6 +177,32 @@ def test_an_unknown_player_is_refused_before_any_game() -> None:
         arena("random left", 2, threads=0)
 
 
+@pytest.mark.parametrize(
+    ("change", "reason"),
+    [
+        ({"results": [None, 1.0]}, "float"),
+        ({"results": [9.0, -8.0]}, "add up to 1"),
+        ({"results": [1.0]}, "as many results as seats"),
+        ({"choices": []}, "as many results as seats"),
+        ({"faulty": 7}, "cannot be"),
+        ({"record": None}, "another game"),
+        ({"record": {"game": "telic"}}, "another game"),
+    ],
+)
+def test_a_damaged_game_is_named(tmp_path: Path, change: dict[str, Any], reason: str) -> None:
+    file = tmp_path / "games.jsonl"
+    saved(file)
+    head, first, second = file.read_text().splitlines()
+    file.write_text("\n".join([head, first, json.dumps({**json.loads(second), **change}), ""]))
+    with pytest.raises(pyr.BadInput, match=f"line 3: this is no game of this arena .*{reason}"):
+        arena("random left", 2, file)
+
+
+def test_an_empty_file_is_a_new_one(tmp_path: Path) -> None:
+    (tmp_path / "games.jsonl").touch()
+    assert play(arena("random left", 2, tmp_path / "games.jsonl")).complete
+
+
 def test_a_device_is_no_place_for_games() -> None:
     with pytest.raises(pyr.BadInput, match="no ordinary file"):
         arena("random left", 2, save=Path(os.devnull))

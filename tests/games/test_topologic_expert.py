@@ -12,7 +12,7 @@ import pytest
 import pyramidion as pyr
 from pyramidion.engine.position import Position
 from pyramidion.games.topologic.drawing import location_name
-from pyramidion.games.topologic.expert import Expert, Thought, believed
+from pyramidion.games.topologic.expert import Expert, Thought, believed, expectation
 from pyramidion.games.topologic.field import LOCATIONS
 from pyramidion.games.topologic.planner import Situation, floor
 
@@ -229,3 +229,19 @@ def test_the_referee_prefers_secrets_that_take_long() -> None:
     ranked = [line[1][0] for line in lines[1:]]
     assert depth >= 5
     assert ranked == sorted(ranked, reverse=True) and ranked[0] > 0.6
+
+
+def test_a_referee_without_time_expects_half_of_the_game() -> None:
+    start = pyr.load("topologic").start(seed=1)
+    first = next(iter(pyr.bot("topologic", 8).analyse(start, seconds=5)))
+    assert first.effort == 0 and all(line.results == (0.5, 0.5) for line in first.lines)
+
+
+def test_few_imagined_rounds_do_not_tell_secrets_apart() -> None:
+    chance = np.random.default_rng(4)
+    noise = chance.random((3, 60))
+    assert np.ptp(expectation(noise[:1], 0.5)) == 0
+    assert np.ptp(expectation(noise, 0.5)) < 0.5 * np.ptp(noise.mean(axis=0))
+    clear = np.linspace(0.2, 0.4, 60) + 0.001 * noise
+    assert np.allclose(expectation(clear, None), clear.mean(axis=0), atol=0.01)
+    assert expectation(clear, 0.5).mean() == pytest.approx(0.5)

@@ -46,7 +46,7 @@ def test_every_level_plays_legal_moves_and_repeats_itself(name: str, number: int
 def test_the_highest_level_keeps_to_its_time() -> None:
     thinker = bot(FOUR, HIGHEST)
     began = time.perf_counter()
-    thinker.choose(FOUR.start(), Budget(seconds=0.3))
+    thinker.choose(FOUR.start(), budget=Budget(seconds=0.3))
     assert time.perf_counter() - began < 3 and level(FOUR, HIGHEST).seconds == 2.0
 
 
@@ -75,12 +75,52 @@ def test_nobody_to_choose_for_is_refused() -> None:
         bot("telic", 2).choose(rolling)
 
 
+def test_positions_of_another_game_and_things_that_are_none_are_refused(name: str) -> None:
+    foreign = pyr.load("activator" if name == "connect_four" else "connect_four").start()
+    with pytest.raises(pyr.BadInput, match=f"a player of {name}.*, and the position is of {foreign.game.name}"):
+        bot(name, 2).choose(foreign)
+    for thing in (None, foreign.text, foreign.record):
+        with pytest.raises(pyr.BadInput, match="not in "):
+            bot(FOUR, 2).choose(thing)  # type: ignore[arg-type]
+    with pytest.raises(pyr.BadInput, match="merge=either"):
+        bot("telic", 2).choose(pyr.load("telic", merge="either").start())
+
+
+@pytest.mark.parametrize("spec", ["mcts:200", "uct:200", "mcts:0.05s"])
+def test_tree_search_plays_every_game_from_what_its_seat_knows(name: str, spec: str) -> None:
+    game = pyr.load(name)
+    for position in some_positions(name, 4):
+        found = player(game, spec, seed=1)
+        assert isinstance(found, pyr.Bot)
+        assert found.choose(position) in position.moves()
+        best = last(found.analyse(position)).best
+        assert best.line[0] == best.move and sum(best.results) == pytest.approx(1, abs=1e-3)
+
+
+def test_a_budget_is_named_in_one_way() -> None:
+    some = bot(FOUR, 5)
+    assert some.choose(FOUR.start(), effort=50) in FOUR.start().moves()
+    with pytest.raises(pyr.BadInput, match="not both"):
+        some.choose(FOUR.start(), effort=50, budget=pyr.Budget(effort=9))
+    for wrong in ({"effort": "x"}, {"seconds": True}, {"effort": 0}):
+        with pytest.raises(pyr.BadInput, match="budget"):
+            some.analyse(FOUR.start(), **wrong)
+    for threads in (0, True, "x", 99_999):
+        with pytest.raises(pyr.BadInput, match="number of threads is 1 to"):
+            bot(FOUR, 5, threads=threads)  # type: ignore[arg-type]
+    assert repr(some) == "<level 5, Club of connect_four>"
+
+
 @pytest.mark.parametrize(
-    "spec", ["", "level", "level:9", "level:x", "mcts", "mcts:0", "mcts:1.5", "alphabeta:", "stockfish"]
+    "spec",
+    [
+        *("", "level", "level:9", "level:x", "level:01", "mcts", "mcts:0", "mcts:1.5", "alphabeta:", "stockfish"),
+        *("random:", "random:7", "greedy:3", "engine:", "mcts:99999999999999999999", "uct:1000000s"),
+    ],
 )
 def test_players_that_do_not_exist_are_refused(spec: str) -> None:
-    with pytest.raises(pyr.BadInput, match=r"is no player|Levels are|how long to think"):
-        player(FOUR, spec)
+    with pytest.raises(pyr.BadInput, match=r"is no player|how long to think|too long"):
+        player("connect_four", spec)
 
 
 def test_an_analysis_grows_and_adds_up() -> None:
@@ -109,15 +149,15 @@ def test_a_thought_can_be_cancelled() -> None:
     budget = Budget(seconds=60)
     threading.Timer(0.2, budget.cancelled.set).start()
     began = time.perf_counter()
-    bot(FOUR, HIGHEST).choose(FOUR.start(), budget)
+    bot(FOUR, HIGHEST).choose(FOUR.start(), budget=budget)
     assert time.perf_counter() - began < 20
 
 
 def test_a_search_leaves_the_interpreter_to_others() -> None:
     """While a bot thinks, another thread of Python goes on counting."""
     counted = 0
-    thinking = threading.Thread(target=lambda: bot(FOUR, HIGHEST).choose(FOUR.start(), Budget(seconds=0.5)))
-    bot(FOUR, HIGHEST).choose(FOUR.start(), Budget(seconds=0.01))
+    thinking = threading.Thread(target=lambda: bot(FOUR, HIGHEST).choose(FOUR.start(), budget=Budget(seconds=0.5)))
+    bot(FOUR, HIGHEST).choose(FOUR.start(), budget=Budget(seconds=0.01))
     thinking.start()
     while thinking.is_alive():
         counted += 1

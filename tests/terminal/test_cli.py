@@ -119,6 +119,13 @@ def test_a_person_plays_against_random_moves(capsys: Capture, monkeypatch: pytes
     assert code == 0 and "Red: roll" in out and "Red: +" in out and "Red places " in out
 
 
+def test_a_bot_that_fails_leaves_its_seat_to_the_people(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
+    type_in(monkeypatch, "d", "e", "moves", "quit")
+    code, out, _ = run(capsys, "play", "connect_four", "--bot", f"1=engine:{sys.executable} -c pass")
+    assert code == 0 and "ended with exit code 0" in out and "Whoever is here moves for Red from now on" in out
+    assert "Red: e" in out and "Yellow> a b c d e f g" in out
+
+
 def test_undo_against_random_moves_goes_back_to_the_persons_own_move(
     capsys: Capture, monkeypatch: pytest.MonkeyPatch
 ) -> None:

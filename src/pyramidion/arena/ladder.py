@@ -17,7 +17,8 @@ from pyramidion.arena.pairings import Plan
 from pyramidion.arena.ratings import Rating, ratings
 from pyramidion.arena.standings import different, pair_json
 from pyramidion.arena.tournament import Arena
-from pyramidion.engine.files import write_text
+from pyramidion.engine.errors import BadInput
+from pyramidion.engine.files import make_folder, read_text, write_text
 from pyramidion.engine.game import Game
 from pyramidion.engine.records import now
 from pyramidion.engine.simulation import cores
@@ -127,9 +128,24 @@ def _rating_json(rating: Rating | None) -> dict[str, float] | None:
     return None if rating is None else asdict(rating)
 
 
+def ladder_file(folder: str | Path, game: str) -> Path:
+    return Path(folder) / f"{game}.json"
+
+
+def check_replaceable(folder: str | Path, game: Game, effort: Effort) -> None:
+    """BadInput where the folder has a ladder of more games, which should not be lost for a try."""
+    file = ladder_file(folder, game.spec)
+    if file.exists():
+        known = sum(step["games"] for step in json.loads(read_text(file))["steps"])
+        planned = sum(effort.games_of(step) for step in steps(effort.highest)[:-1])
+        if known > planned:
+            remedy = "Ask for more games, or name another folder with --output"
+            raise BadInput(f"'{file}' is a ladder of {known} games, and this would be one of {planned}. {remedy}.")
+
+
 def write_ladder(folder: str | Path, ladder: dict[str, Any]) -> Path:
     """Put a ladder into its folder; return where it is."""
-    Path(folder).mkdir(parents=True, exist_ok=True)
-    file = Path(folder) / f"{ladder['game']}.json"
+    make_folder(folder)
+    file = ladder_file(folder, ladder["game"])
     write_text(file, json.dumps(ladder, indent=1) + "\n")
     return file

@@ -48,7 +48,7 @@ def _section(ladder: dict[str, Any]) -> str:
     lines.append(_row(ladder["top"], None))
     versions = ", ".join(f"{name} {number}" for name, number in ladder["versions"].items())
     where = f"Measured on {ladder['date'][:10]} ({ladder['machine']}) with {versions}; rules version {ladder['rules']}."
-    lines += ["", f"{where} {_opening(ladder)}"]
+    lines += ["", f"{where} {_opening(ladder)}", *_doubts(ladder)]
     lines += [f"All numbers: [{ladder['game']}.json]({SOURCES}/{ladder['game']}.json). To measure them again:", ""]
     return "\n".join([*lines, f"    {ladder['command']}", ""])
 
@@ -72,6 +72,13 @@ def _strength(level: dict[str, Any] | None) -> list[str]:
 
 def _percent(share: float | None) -> str:
     return "" if share is None else f"{share:.1%}"
+
+
+def _doubts(ladder: dict[str, Any]) -> list[str]:
+    """What so few games, or so much luck, leave open."""
+    open_steps = [step["players"] for step in ladder["steps"] if step["interval"][0] <= 0.5]
+    named = ", ".join(f"`{one}` and `{two}`" for one, two in open_steps)
+    return [f"So many games do not tell who of these is stronger: {named}."] if open_steps else []
 
 
 def _opening(ladder: dict[str, Any]) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import math
 from pathlib import Path
 from typing import Any
 
@@ -39,14 +40,15 @@ class GamesFile:
 
     def _read(self, plan: Plan) -> list[Played]:
         """The games of the file; a last line that was cut off does not count."""
-        head, *lines = read_text(self.path).split("\n")[:-1] or [""]
+        text = read_text(self.path)
+        if not text:
+            return []
+        head, *lines = text.split("\n")[:-1] or [""]
         self._check(head)
         games: dict[int, Played] = {}
         for number, line in enumerate(lines, start=2):
             try:
-                played = Played.from_json(line)
-                if played.players != plan.bout(played.number).seats:
-                    raise ValueError("those players do not sit there")
+                played = checked(Played.from_json(line), plan)
             except (ValueError, TypeError, KeyError) as error:
                 raise BadInput(f"{self.path}, line {number}: this is no game of this arena ({error}).") from error
             games[played.number] = played
@@ -63,6 +65,22 @@ class GamesFile:
             if found.get(key) != value:
                 reason = f"its {key} is {json.dumps(found.get(key))}, not {json.dumps(value)}"
                 raise BadInput(f"{self.path} holds the games of another arena: {reason}. Name another file.")
+
+
+def checked(played: Played, plan: Plan) -> Played:
+    """A game as it can have been played; ValueError or TypeError for anything else."""
+    if played.players != plan.bout(played.number).seats:
+        raise ValueError("those players do not sit there")
+    seats, results = len(played.players), [float(share) for share in played.results]
+    if {len(results), len(played.seconds), len(played.choices)} != {seats}:
+        raise ValueError("it has not as many results as seats")
+    if min(results) < 0 or not math.isclose(sum(results), 1, abs_tol=1e-6):
+        raise ValueError("its results do not add up to 1")
+    if sum(played.seconds) < 0 or sum(played.choices) < 0 or played.faulty not in (None, *range(seats)):
+        raise ValueError("its seconds, choices or fault cannot be")
+    if not isinstance(played.record, dict) or played.record.get("game") != plan.game.name:
+        raise ValueError("its record is of another game")
+    return played
 
 
 def about(plan: Plan) -> dict[str, Any]:

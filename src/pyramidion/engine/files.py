@@ -16,12 +16,12 @@ def read_text(path: str | Path) -> str:
         with Path(path).open("rb") as file:
             data = file.read(MOST_BYTES + 1)
         if len(data) > MOST_BYTES:
-            raise BadInput(f"{path} cannot be read: it has more than {MOST_BYTES} bytes, or no end.")
+            raise BadInput(f"'{path}' cannot be read: it has more than {MOST_BYTES} bytes, or no end.")
         return data.decode("utf-8-sig").replace("\r\n", "\n").replace("\r", "\n")
     except UnicodeDecodeError as error:
-        raise BadInput(f"{path} cannot be read: it is not UTF-8 text.") from error
+        raise BadInput(f"'{path}' cannot be read: it is not UTF-8 text.") from error
     except (OSError, ValueError) as error:
-        raise BadInput(f"{path!r} cannot be read: {_reason(error)}.") from error
+        raise BadInput(f"'{path}' cannot be read: {_reason(error)}.") from error
 
 
 def write_text(path: str | Path, text: str) -> None:
@@ -44,7 +44,7 @@ def write_bytes(path: str | Path, data: bytes) -> None:
             os.unlink(name)
             raise
     except (OSError, ValueError) as error:
-        raise BadInput(f"{path!r} cannot be written: {_reason(error)}.") from error
+        raise BadInput(f"'{path}' cannot be written: {_reason(error)}.") from error
 
 
 def append_text(path: str | Path, text: str) -> None:
@@ -53,13 +53,23 @@ def append_text(path: str | Path, text: str) -> None:
         with Path(path).open("a", encoding="utf-8") as file:
             file.write(text)
     except OSError as error:
-        raise BadInput(f"{path} cannot be written: {_reason(error)}.") from error
+        raise BadInput(f"'{path}' cannot be written: {_reason(error)}.") from error
+
+
+def make_folder(path: str | Path) -> None:
+    """See to it that there is such a folder."""
+    try:
+        Path(path).mkdir(parents=True, exist_ok=True)
+    except FileExistsError as error:
+        raise BadInput(f"'{path}' is no folder. Name another one.") from error
+    except OSError as error:
+        raise BadInput(f"'{path}' cannot be made: {_reason(error)}. Name another folder.") from error
 
 
 def check_ordinary(path: str | Path) -> None:
     """Refuse to write to devices, pipes and folders."""
     if os.path.exists(path) and not os.path.isfile(path):
-        raise BadInput(f"{path} cannot be written: it is no ordinary file.")
+        raise BadInput(f"'{path}' cannot be written: it is no ordinary file.")
 
 
 def _mode(target: Path) -> int:

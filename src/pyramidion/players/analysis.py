@@ -53,6 +53,9 @@ class Budget:
     def __post_init__(self) -> None:
         if self.effort is None and self.seconds is None:
             raise BadInput("A budget has an effort, a number of seconds, or both.")
+        for amount in (self.effort, self.seconds):
+            if isinstance(amount, bool) or not isinstance(amount, int | float | None):
+                raise BadInput(f"A budget is counted in numbers, not {amount!r}.")
         if (self.effort is not None and self.effort < 1) or (self.seconds is not None and not self.seconds > 0):
             raise BadInput("A budget is at least one simulation and more than no time.")
 

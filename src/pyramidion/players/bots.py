@@ -18,12 +18,15 @@ from pyramidion.engine.registry import load
 from pyramidion.players.analysis import Analysis, Budget, Line, Thinker
 from pyramidion.players.experts import ExpertThinker
 from pyramidion.players.greedy import Greedy
-from pyramidion.players.levels import NAMES, Level, level, search_of
+from pyramidion.players.levels import HIGHEST, NAMES, Level, level, search_of
 from pyramidion.players.mcts import TO_THE_END, TreeSearch
 from pyramidion.players.specs import SPECS
 
 AMOUNT = re.compile(r"(?P<number>\d+(?:\.\d+)?)(?P<seconds>s?)")
 SURE = 1e-6
+SEARCHES = ("mcts", "uct", "alphabeta", "expert")
+OTHERS = re.compile(rf"random|greedy|level:[1-{HIGHEST}]|engine:.+", re.DOTALL)
+MOST_EFFORT, MOST_SECONDS, MOST_THREADS = 1_000_000_000, 86_400, 256
 
 
 class Player(Protocol):
@@ -52,21 +55,27 @@ class RandomPlayer:
 
 
 class Bot:
-    """Thinks, and plays what it thinks best."""
+    """Thinks about positions of one game, and plays what it thinks best."""
 
-    def __init__(self, name: str, thinker: Thinker, usual: Level, seed: int) -> None:
+    def __init__(self, game: Game, name: str, thinker: Thinker, usual: Level, seed: int) -> None:
+        self.game = game
         self.name = name
         self.thinker = thinker
         self.usual = usual
         self._seed = seed
 
-    def choose(self, view: Position, budget: Budget | None = None) -> Move:
+    def __repr__(self) -> str:
+        return f"<{self.name} of {self.game.spec}>"
+
+    def choose(
+        self, view: Position, effort: int | None = None, seconds: float | None = None, budget: Budget | None = None
+    ) -> Move:
         """The move to play for the seat that is to move; what that seat may not know is not looked at."""
-        seen = own_view(view)
+        seen, allowed = own_view(view, self.game), self._allowed(effort, seconds, budget)
         if len(seen.moves()) == 1:
             return seen.moves()[0]
         seed = seed_for(self._seed, seen)
-        (last,) = deque(self.thinker.think(seen, budget or self.budget(), seed), maxlen=1)
+        (last,) = deque(self.thinker.think(seen, allowed, seed), maxlen=1)
         best = self._misjudged(last.lines, seen.seat, seed) if self.usual.blur else last.best
         return next(move for move in seen.moves() if str(move) == best.move)
 
@@ -74,10 +83,8 @@ class Bot:
         self, view: Position, effort: int | None = None, seconds: float | None = None, budget: Budget | None = None
     ) -> Iterator[Analysis]:
         """Ever better analyses of a view of the seat that is to move, until the budget is spent."""
-        seen = own_view(view)
-        if budget is None:
-            budget = self.budget() if effort is None and seconds is None else Budget(effort, seconds)
-        return self.thinker.think(seen, budget, seed_for(self._seed, seen))
+        seen = own_view(view, self.game)
+        return self.thinker.think(seen, self._allowed(effort, seconds, budget), seed_for(self._seed, seen))
 
     def budget(self) -> Budget:
         """What this bot usually spends on a move."""
@@ -85,6 +92,14 @@ class Bot:
 
     def close(self) -> None:
         pass
+
+    def _allowed(self, effort: int | None, seconds: float | None, budget: Budget | None) -> Budget:
+        """The budget that was named in one way or the other, or the usual one."""
+        if effort is None and seconds is None:
+            return budget or self.budget()
+        if budget is not None:
+            raise BadInput("Name a budget, or an effort and seconds, not both.")
+        return Budget(effort, seconds)
 
     def _misjudged(self, lines: tuple[Line, ...], seat: int, seed: int) -> Line:
         """The line that looks best to someone who errs about each of them by so much."""
@@ -97,8 +112,13 @@ def log_odds(share: float) -> float:
     return math.log(kept / (1 - kept))
 
 
-def own_view(position: Position) -> Position:
-    """What the seat that is to move may know; BadInput where nobody is to move or the view makes no sense."""
+def own_view(position: Position, game: Game | None = None) -> Position:
+    """What the seat that is to move may know; BadInput where nobody is to move, or the view makes no sense or is of
+    another game."""
+    if not isinstance(position, Position):
+        raise BadInput(f"A player chooses in a position or a view of it, not in {type(position).__name__}.")
+    if game is not None and position.game != game:
+        raise BadInput(f"This is a player of {game.spec}, and the position is of {position.game.spec}.")
     mover = position.mover
     if mover is None or mover < 0:
         raise BadInput("A player chooses for a seat: here the game is over or chance is to move.")
@@ -116,17 +136,19 @@ def seed_for(seed: int, view: Position) -> int:
 
 def bot(game: Game | str, level: int = 5, seed: int = 0, threads: int = 1) -> Bot:
     """A bot of a level from 1, beaten by a child, to 8, which thinks for two seconds a move."""
-    return level_bot(load(game) if isinstance(game, str) else checked_game(game), level, seed, threads)
+    return level_bot(_game(game), level, seed, threads)
 
 
 def level_bot(game: Game, number: int, seed: int, threads: int = 1) -> Bot:
     usual = level(game, number)
     thinker = thinker_for(game, search_of(game) if usual.looks_ahead else "greedy", threads, usual.overlooks)
-    return Bot(f"level {number}, {NAMES[number - 1]}", thinker, usual, checked_seed(seed))
+    return Bot(game, f"level {number}, {NAMES[number - 1]}", thinker, usual, checked_seed(seed))
 
 
 def thinker_for(game: Game, search: str, threads: int = 1, overlooks: float = 0.0) -> Thinker:
     """A way to think about a game."""
+    if isinstance(threads, bool) or not isinstance(threads, int) or not 1 <= threads <= MOST_THREADS:
+        raise BadInput(f"The number of threads is 1 to {MOST_THREADS}, not {threads!r}.")
     if search == "greedy":
         return Greedy(game)
     if search == "uct":
@@ -140,21 +162,25 @@ def thinker_for(game: Game, search: str, threads: int = 1, overlooks: float = 0.
     return TreeSearch(game, threads=threads)
 
 
-def player(game: Game, spec: str, seed: int = 0) -> Player:
+def player(game: Game | str, spec: str, seed: int = 0) -> Player:
     """A player by its name: see SPECS."""
+    check_spec(spec)
     kind, _, rest = spec.partition(":")
+    known, checked = _game(game), checked_seed(seed)
     makers: dict[str, Callable[[], Player]] = {
-        "random": lambda: RandomPlayer(seed),
-        "greedy": lambda: Bot(spec, Greedy(game), Level(effort=1), seed),
-        "level": lambda: level_bot(game, _whole(spec, rest), seed),
-        "engine": lambda: _engine(game, rest, seed),
+        "random": lambda: RandomPlayer(checked),
+        "greedy": lambda: Bot(known, spec, Greedy(known), Level(effort=1), checked),
+        "level": lambda: level_bot(known, int(rest), checked),
+        "engine": lambda: _engine(known, rest, checked),
     }
-    if kind in makers and (rest or kind in ("random", "greedy")):
+    if kind in makers:
         return makers[kind]()
-    if kind in ("mcts", "uct", "alphabeta", "expert"):
-        search = "tree" if kind == "mcts" else kind
-        return Bot(spec, thinker_for(game, search), _amount(spec, rest), seed)
-    raise BadInput(f"'{spec}' is no player. Players are {SPECS}.")
+    search = "tree" if kind == "mcts" else kind
+    return Bot(known, spec, thinker_for(known, search), _amount(spec, rest), checked)
+
+
+def _game(game: Game | str) -> Game:
+    return load(game) if isinstance(game, str) else checked_game(game)
 
 
 def _engine(game: Game, command: str, seed: int) -> Player:
@@ -163,14 +189,20 @@ def _engine(game: Game, command: str, seed: int) -> Player:
     return found
 
 
-def _whole(spec: str, text: str) -> int:
-    if not text.isdecimal():
+def check_spec(spec: str) -> None:
+    """BadInput where a text names no player of any game."""
+    kind, _, rest = spec.partition(":")
+    if kind in SEARCHES:
+        _amount(spec, rest)
+    elif not OTHERS.fullmatch(spec):
         raise BadInput(f"'{spec}' is no player. Players are {SPECS}.")
-    return int(text)
 
 
 def _amount(spec: str, text: str) -> Level:
     match = AMOUNT.fullmatch(text)
     if match is None or float(match["number"]) == 0 or (not match["seconds"] and "." in match["number"]):
         raise BadInput(f"'{spec}' does not say how long to think: write {spec.partition(':')[0]}:2000 or :0.5s.")
-    return Level(seconds=float(match["number"])) if match["seconds"] else Level(effort=int(match["number"]))
+    number, most = float(match["number"]), MOST_SECONDS if match["seconds"] else MOST_EFFORT
+    if number > most:
+        raise BadInput(f"'{spec}' would think too long: at most {most:,}{' seconds' if match['seconds'] else ''}.")
+    return Level(seconds=number) if match["seconds"] else Level(effort=int(number))

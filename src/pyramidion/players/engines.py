@@ -161,12 +161,12 @@ class Process:
         except BlockingIOError:
             return line
         except OSError as error:
-            raise self._gone() from error
+            raise self._gone("reads no more") from error
 
     def _receive(self) -> None:
         part = _read_some(self._stdout)
         if not part:
-            raise self._gone()
+            raise self._gone("closed its output")
         self._read += part
         if len(self._read) > MOST_BYTES:
             raise EngineFailed(f"The engine floods its output: over {MOST_BYTES} bytes in one reply.")
@@ -177,14 +177,16 @@ class Process:
         self._last_words = (self._last_words + part)[-TAIL:]
         return bool(part)
 
-    def _gone(self) -> EngineFailed:
+    def _gone(self, how: str = "is gone") -> EngineFailed:
+        """Why an engine answers no more; `how` is what was seen of one that still runs."""
         with contextlib.suppress(subprocess.TimeoutExpired):
             self._process.wait(GRACE)
         with contextlib.suppress(OSError):
             self._listen()
         words = self._last_words.decode(errors="replace").strip().splitlines()
         code = self._process.poll()
-        how = "closed its output" if code is None else f"ended with exit code {code}"
+        if code is not None:
+            how = f"ended with exit code {code}" if code >= 0 else f"was ended by signal {-code}"
         return EngineFailed(f"The engine {how}" + (f": {_printable(words[-1])}" if words else "."))
 
 

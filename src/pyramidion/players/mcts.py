@@ -98,12 +98,14 @@ class Tree:
         return range(first, first + count)
 
     def line(self, node: int) -> tuple[str, ...]:
-        """The moves that were tried most from the root through a child, until chance or nobody decides."""
+        """The moves that were tried most from the root through a child, until chance, nobody or the unknown decides."""
         assert self.root is not None
         position, found = self.root, list[str]()
         while len(found) < LONGEST_LINE:
             code = int(self.nodes[node]["move"])
             found.append(position.text_of(code))
+            if position.blank:  # what follows depends on what is not known
+                break
             position = position.play(code)
             tried = [child for child in self.children(node) if self.nodes[child]["visits"]]
             if not tried or self.nodes[node]["mover"] == CHANCE:

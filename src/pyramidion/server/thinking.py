@@ -227,11 +227,11 @@ def warm_bots(name: str) -> None:
     game = load(name)
     start = Match(game, seed=0).position
     for level in WARMED:
-        level_bot(game, level, seed=0).choose(start, Budget(effort=1))
+        level_bot(game, level, seed=0).choose(start, effort=1)
 
 
 def chosen(bot: Bot, view: Position, cancelled: threading.Event) -> str:
-    return str(bot.choose(view, usual_budget(bot, cancelled)))
+    return str(bot.choose(view, budget=usual_budget(bot, cancelled)))
 
 
 def usual_budget(bot: Bot, cancelled: threading.Event) -> Budget:

@@ -6,15 +6,15 @@ import json
 import sys
 from collections.abc import Sequence
 from contextlib import closing
-from pathlib import Path
 from typing import Any
 
 from tqdm import tqdm
 
-from pyramidion.arena.ladder import Effort, arenas, ladder_json, write_ladder
+from pyramidion.arena.ladder import Effort, arenas, check_replaceable, ladder_json, write_ladder
+from pyramidion.arena.pairings import Plan
 from pyramidion.arena.standings import Standing, different, pairs
 from pyramidion.arena.tournament import Arena
-from pyramidion.engine.files import write_text
+from pyramidion.engine.files import make_folder, write_text
 from pyramidion.engine.game import Game
 
 SHOWN_FAULTS = 3
@@ -57,7 +57,9 @@ def with_progress(arena: Arena, label: str) -> bool:
 def measure_ladders(games: Sequence[Game], effort: Effort, save: str, output: str) -> bool:
     """Measure the ladder of each game and write it down; False when it was interrupted."""
     for folder in (save, output):
-        Path(folder).mkdir(parents=True, exist_ok=True)
+        make_folder(folder)
+    for game in games:
+        check_replaceable(output, game, effort)
     for game in games:
         measured = arenas(game, effort, save)
         for arena in measured:
@@ -80,8 +82,9 @@ def _step_line(step: dict[str, Any]) -> str:
 def arena_text(arena: Arena) -> str:
     """The table and what else should be known."""
     plan = arena.plan
-    head = f"{plan.game.title}, {len(arena.games)} of {arena.bouts} games of {plan.game.spec}, seed {plan.seed}"
-    lines = [head, "", *_table(arena.standings(), plan.game.seat_names), *_pair_lines(arena)]
+    variant = f" of {plan.game.spec}" if plan.game.spec != plan.game.name else ""
+    head = f"{plan.game.title}, {len(arena.games)} of {_count(arena.bouts, 'game')}{variant}, seed {plan.seed}"
+    lines = [head + _beginning(plan), "", *_table(arena.standings(), plan.game.seat_names), *_pair_lines(arena)]
     return "\n".join([*lines, *_test_lines(arena), *_fault_lines(arena)])
 
 
@@ -101,12 +104,29 @@ def _table(found: Sequence[Standing], seats: Sequence[str]) -> list[str]:
 
 
 def _pair_lines(arena: Arena) -> list[str]:
-    lines = ["", f"{different(arena.games)} different games. Won of decided games, with 95 % intervals:"]
+    lines = []
     for pair in pairs(arena.plan.players, arena.games):
         (one, two), (low, high) = pair["players"], pair["interval"]
         if pair["decided_won"] is not None:
             lines.append(f"  {one} against {two}: {pair['decided_won']:.1%} [{low:.1%}, {high:.1%}]")
-    return lines
+    counts = f"{_count(different(arena.games), 'different game')}.{_cut_off(arena)}"
+    found = "Won of decided games, with 95 % intervals:" if lines else "No game is decided."
+    return ["", f"{counts} {found}", *lines]
+
+
+def _beginning(plan: Plan) -> str:
+    even = "even " if plan.even else ""
+    return f", after {even}openings of {_count(plan.opening, 'random ply', 'random plies')}" if plan.opening else ""
+
+
+def _cut_off(arena: Arena) -> str:
+    """How many games were too long."""
+    cut = sum(game.faulty is None and game.record["outcome"] is None for game in arena.games)
+    return f" {_count(cut, 'game')} not over in time, counted as drawn." if cut else ""
+
+
+def _count(number: int, one: str, more: str = "") -> str:
+    return f"{number} {one if number == 1 else more or one + 's'}"
 
 
 def _test_lines(arena: Arena) -> list[str]:
@@ -127,7 +147,7 @@ def _fault_lines(arena: Arena) -> list[str]:
     faults = arena.faults()
     if not faults:
         return []
-    lines = ["", f"{len(faults)} games were lost by a fault:"]
+    lines = ["", f"{_count(len(faults), 'game was', 'games were')} lost by a fault:"]
     lines += [f"  game {fault['game']}, {fault['player']}: {fault['reason']}" for fault in faults[:SHOWN_FAULTS]]
     return [*lines, *(["  ..."] if len(faults) > SHOWN_FAULTS else [])]
 

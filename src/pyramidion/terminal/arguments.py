@@ -37,9 +37,15 @@ def game_arguments(added: argparse.ArgumentParser, seed: str, optional: bool = F
 def whole_number(text: str) -> int:
     if not text.isascii() or not text.isdecimal() or len(text) > LONGEST_NUMBER:
         raise argparse.ArgumentTypeError(
-            f"'{text[:LONGEST_NUMBER]}' is no whole number of at most {LONGEST_NUMBER} digits"
+            f"'{text[:LONGEST_NUMBER]}' is no whole number from 0 on: write up to {LONGEST_NUMBER} digits"
         )
     return int(text)
+
+
+def file_name(text: str) -> str:
+    if not text:
+        raise argparse.ArgumentTypeError("the name of the file is empty")
+    return text
 
 
 def chosen_game(chosen: argparse.Namespace) -> Game:

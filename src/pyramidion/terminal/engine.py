@@ -10,11 +10,11 @@ from dataclasses import asdict, replace
 from typing import Any
 
 from pyramidion.engine.errors import BadInput, PyramidionError
-from pyramidion.engine.game import Game, checked_seed
+from pyramidion.engine.game import Game, checked_seat, checked_seed
 from pyramidion.engine.position import Position
 from pyramidion.engine.registry import load
 from pyramidion.players.analysis import Budget
-from pyramidion.players.bots import Bot, Player, player
+from pyramidion.players.bots import Bot, Player, check_spec, player
 from pyramidion.players.engines import PROTOCOL, USUAL_SECONDS
 from pyramidion.players.levels import HIGHEST
 
@@ -26,6 +26,7 @@ class Server:
     """Answers requests; without a spec of its own it thinks as long as each request says."""
 
     def __init__(self, spec: str | None) -> None:
+        check_spec(spec or USUAL)
         self._own = spec is not None
         self._spec = spec or USUAL
         self._game: Game | None = None
@@ -33,15 +34,17 @@ class Server:
 
     def answer(self, line: str) -> dict[str, Any] | None:
         """The reply to a request, an error when it makes no sense, None for quit."""
+        request = dict[str, Any]()
         try:
             request = _object(line)
             if request.get("type") == "quit":
                 return None
             return self._reply(request)
         except PyramidionError as error:
-            return {"type": "error", "error": str(error)}
+            reason = str(error)
         except Exception as error:  # whoever asks cannot read a traceback
-            return {"type": "error", "error": f"{type(error).__name__}: {error}"}
+            reason = f"{type(error).__name__}: {error}"
+        return {"type": "error", **{key: request[key] for key in ("id",) if key in request}, "error": reason}
 
     def close(self) -> None:
         if self._player is not None:
@@ -69,6 +72,7 @@ class Server:
         game = load(name, **options)
         if request.get("rules", game.facts.rules) != game.facts.rules:
             raise BadInput(f"This engine plays rules version {game.facts.rules} of {game.title}.")
+        checked_seat(game, request.get("seat"))
         begun = player(game, self._spec, checked_seed(request.get("seed", 0)))
         self.close()
         self._game, self._player = game, begun

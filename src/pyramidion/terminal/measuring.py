@@ -4,11 +4,22 @@ from __future__ import annotations
 
 import argparse
 import json
+import os
 import sys
 
 from pyramidion.engine.errors import BadInput
 from pyramidion.engine.registry import games, load
-from pyramidion.terminal.arguments import INTERRUPTED, Commands, chosen_game, command, game_arguments, whole_number
+from pyramidion.terminal.arguments import (
+    INTERRUPTED,
+    Commands,
+    chosen_game,
+    command,
+    file_name,
+    game_arguments,
+    whole_number,
+)
+
+TOP_GAMES = 100  # of a ladder, for level 8
 
 
 def _perft(commands: Commands) -> None:
@@ -120,33 +131,34 @@ def _arena(commands: Commands) -> None:
     )
     added.add_argument(
         "--save",
+        type=file_name,
         metavar="FILE",
         help="keep every game in FILE as it ends, and go on from it; for a ladder a folder, by default ladder-games",
     )
-    added.add_argument("--json", metavar="FILE", help="write all results to FILE as JSON")
+    added.add_argument("--json", type=file_name, metavar="FILE", help="write all results to FILE as JSON")
     added.add_argument(
         "--sprt",
         metavar="ELO0:ELO1",
         help="with two players: stop as soon as it is clear, with errors of 5 in 100, whether the first is stronger by "
-        "ELO0 or by ELO1",
+        "ELO0 or by ELO1; with a minus write --sprt=-50:0",
     )
     added.add_argument("--ladder", action="store_true", help="measure each level against the one below")
     added.add_argument(
         "--top-games",
         type=whole_number,
-        default=100,
         metavar="N",
         help="of a ladder: the games of level 8, and against random; default: 100",
     )
     added.add_argument(
         "--highest",
         type=int,
-        choices=range(2, 8),
+        choices=range(2, 9),
         metavar="LEVEL",
-        help="of a ladder: the level with which it ends, to leave out those that think long; default: 8",
+        help="of a ladder: the level from 2 to 8 with which it ends, to leave out those that think long; default: 8",
     )
     added.add_argument(
         "--output",
+        type=file_name,
         metavar="FOLDER",
         help="of a ladder: where it is written; default: where pages and documentation look",
     )
@@ -162,6 +174,11 @@ def _run_arena(chosen: argparse.Namespace) -> int:
 
     if chosen.ladder:
         return _run_ladders(chosen)
+    for name in ("top_games", "highest", "output"):
+        if getattr(chosen, name) is not None:
+            raise BadInput(f"--{name.replace('_', '-')} is for a ladder; add --ladder, or leave it out.")
+    if chosen.save and chosen.json and os.path.realpath(chosen.save) == os.path.realpath(chosen.json):
+        raise BadInput("Games and results need a file each: name another one with --json.")
     if chosen.game is None:
         raise BadInput("Name a game before the players, as in: pyramidion arena telic --players random level:3.")
     game = chosen_game(chosen)
@@ -181,8 +198,9 @@ def _run_ladders(chosen: argparse.Namespace) -> int:
     for name in ("option", "players", "openings", "even", "sprt", "json"):
         if getattr(chosen, name):
             raise BadInput(f"A ladder takes no --{name}; leave it out.")
+    top = TOP_GAMES if chosen.top_games is None else chosen.top_games
     end = chosen.highest or HIGHEST
-    effort = Effort(chosen.games, chosen.top_games, chosen.seed or 0, chosen.threads, end, chosen.most_turns)
+    effort = Effort(chosen.games, top, chosen.seed or 0, chosen.threads, end, chosen.most_turns)
     measured = [load(name) for name in ([chosen.game] if chosen.game else games())]
     complete = measure_ladders(measured, effort, chosen.save or "ladder-games", chosen.output or str(LADDERS))
     return 0 if complete else INTERRUPTED

@@ -16,7 +16,7 @@ from pyramidion.engine.position import Position
 from pyramidion.engine.records import read_records
 from pyramidion.engine.registry import facts, games, rules_text
 from pyramidion.players.analysis import Line
-from pyramidion.players.bots import bot, player
+from pyramidion.players.bots import Player, bot, player
 from pyramidion.players.levels import HIGHEST, NAMES
 from pyramidion.terminal.replay import told_of, who
 from pyramidion.terminal.screen import board
@@ -28,6 +28,7 @@ USUAL_BOT = "level:3"
 HINT_SECONDS = 1.0
 CERTAIN = {1.0: "wins", 0.5: "draws", 0.0: "loses"}  # by the share of the game
 LEAVE = ("quit", "exit", "q")
+CLEAR_LINE = "\r\x1b[2K"
 CLEAR = "\x1b[2J\x1b[3J\x1b[H"
 HELP = """Type a move, or one of:
   moves        the legal moves
@@ -95,15 +96,23 @@ def play(game: Game, seed: int | None, bots: dict[int, str], save: str | None) -
         raise BadInput(f"{game.title} has seats 0 to {game.seats - 1} here; --bot names one of them.")
     luck = random.Random(seed).randrange(1 << 32)
     players = {seat: player(game, spec, luck + seat) for seat, spec in bots.items()}
-    match = begin(game, seed, save)
+    try:
+        return play_on(begin(game, seed, save), players, save)
+    finally:
+        for each in players.values():
+            each.close()
+
+
+def play_on(match: Match, players: dict[int, Player], save: str | None) -> int:
+    """Play with these players until the end; all other seats are asked."""
     if save:
         _save(match, save)
-    print(f"{game.title}. Type a move such as {game.facts.example}, or help.\n")
+    print(f"{match.game.title}. Type a move such as {match.game.facts.example}, or help.\n")
     shown, told = -1, len(match.codes)
     while match.position.mover is not None:
         seat = match.position.mover
         if seat in players:
-            match.play(players[seat].choose(match.position.view(seat)))
+            _let_play(match, seat, players)
         else:
             if shown != len(match.codes):
                 print(f"{_news(match, told)}{board(match.position.view(seat))}\n")
@@ -117,6 +126,21 @@ def play(game: Game, seed: int | None, bots: dict[int, str], save: str | None) -
             _save(match, save)
     print(f"{_news(match, told)}{board(match.position)}")
     return 0
+
+
+def _let_play(match: Match, seat: int, players: dict[int, Player]) -> None:
+    """Have a bot make its move, and say that it thinks; one that fails leaves its seat to the people."""
+    name, signs = match.seats[seat], sys.stdout.isatty()
+    try:
+        if signs:
+            print(f"{name} thinks ...", end="\r", flush=True)
+        match.play(players[seat].choose(match.position.view(seat)))
+    except PyramidionError as error:
+        players.pop(seat).close()
+        print(f"{error}\nWhoever is here moves for {name} from now on; 'save FILE' keeps the game.")
+    finally:
+        if signs:
+            print(CLEAR_LINE, end="", flush=True)
 
 
 def begin(game: Game, seed: int | None, save: str | None) -> Match:

@@ -26,10 +26,9 @@ from pyramidion.games.telic.rules import (
 
 # The more is seen already, the less it helps to see more: the steps between the levels grow.
 LEVELS = {
-    3: {"effort": 30},
-    4: {"effort": 100},
-    5: {"effort": 400},
-    6: {"effort": 2_000},
+    4: {"effort": 200},
+    5: {"effort": 700},
+    6: {"effort": 2_500},
     7: {"effort": 12_000},
 }
 FEATURES = (

@@ -28,6 +28,8 @@ REFEREE_EFFORT = 4000  # configurations a turn, when the referee imagines the se
 MOST_ROUNDS = 24  # that it imagines
 TEMPERATURE = 0.1  # of its choice: the difference in results that makes a secret e times as likely
 
+EVEN = 0.5  # what a secret of the first round is worth on average: both will seek alike
+
 ONE = 1 << 31  # a chance of one, in parts
 OVERLOOKING = 1  # the stream of chance for what is overlooked
 
@@ -110,27 +112,30 @@ class Expert:
     ) -> Iterator[Thought]:
         """Imagine rounds of the seeker, and draw among the secrets, the harder the likelier."""
         begin = Situation(ALL, (OFF,) * rules.seekers(view.fields), rival=int(view.fields.score[0]))
-        planner, worth, rounds = Planner(self.game), np.zeros(LOCATIONS), 0
+        planner, found = Planner(self.game), list[NDArray[np.float64]]()
         planner.study(view)
-        yield self._secrets(view, worth, seed, 0), 0, 0
+        yield self._secrets(view, np.zeros(LOCATIONS), np.full(LOCATIONS, EVEN), seed, 0), 0, 0
 
         def enough() -> bool:
             return stop() or (effort is not None and planner.total >= effort)
 
-        while rounds < MOST_ROUNDS and not enough():
-            played = imagine(planner, begin, seed, rounds, enough, REFEREE_EFFORT)
+        while len(found) < MOST_ROUNDS and not enough():
+            played = imagine(planner, begin, seed, len(found), enough, REFEREE_EFFORT)
             if played is None:
                 return
-            rounds += 1
-            worth += [1 - result(self.lore, turns, begin.rival) for turns in played.turns]
-            yield self._secrets(view, worth / rounds, seed, planner.total), planner.total, int(played.turns.max())
+            found.append(np.array([1 - result(self.lore, turns, begin.rival) for turns in played.turns]))
+            told = expectation(np.array(found), None if begin.rival else EVEN)
+            lines = self._secrets(view, np.mean(found, axis=0), told, seed, planner.total)
+            yield lines, planner.total, int(played.turns.max())
 
-    def _secrets(self, view: Position, worth: NDArray[np.float64], seed: int, spent: int) -> list[Line]:
-        """The secret that is drawn, then the hardest ones."""
+    def _secrets(
+        self, view: Position, worth: NDArray[np.float64], told: NDArray[np.float64], seed: int, spent: int
+    ) -> list[Line]:
+        """The secret that is drawn, then the hardest ones; of each is told what may be expected."""
         chances = np.exp((worth - worth.max()) / TEMPERATURE)
         drawn = draw(chances, seed)
         ranked = [drawn, *(place for place in np.argsort(-worth, kind="stable").tolist() if place != drawn)]
-        return [secret_line(view, place, float(worth[place]), spent) for place in ranked[:MOST_LINES]]
+        return [secret_line(view, place, float(told[place]), spent) for place in ranked[:MOST_LINES]]
 
 
 def believed(now: Situation, overlooks: float, seed: int) -> Situation:
@@ -138,6 +143,17 @@ def believed(now: Situation, overlooks: float, seed: int) -> Situation:
     unnoticed, chance = overlooks**now.turns, dice.stream(seed, OVERLOOKING)
     extra = sum(1 << place for place in range(LOCATIONS) if dice.below(chance, ONE) < unnoticed * ONE)
     return replace(now, possible=now.possible | extra)
+
+
+def expectation(rounds: NDArray[np.float64], middle: float | None) -> NDArray[np.float64]:
+    """What each secret is worth, as far as so few imagined rounds can tell secrets apart: the harder ones were
+    partly lucky. `middle` is what secrets are worth on average, where that is known."""
+    means = rounds.mean(axis=0)
+    noise = float(rounds.var(axis=0, ddof=1).mean()) / len(rounds) if len(rounds) > 1 else np.inf
+    spread = max(float(means.var()) - noise, 0.0)
+    trust = spread / (spread + noise) if spread else 0.0
+    centre = means.mean() if middle is None else middle
+    return np.clip(centre + trust * (means - means.mean()), 0.0, 1.0)
 
 
 def secret_line(view: Position, place: int, worth: float, spent: int) -> Line:
