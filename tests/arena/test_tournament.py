@@ -198,6 +198,16 @@ def test_a_damaged_game_is_named(tmp_path: Path, change: dict[str, Any], reason:
         arena("random left", 2, file)
 
 
+def test_the_games_of_an_arena_can_be_replayed(tmp_path: Path) -> None:
+    saved(tmp_path / "games.jsonl")
+    found = list(pyr.read_records(tmp_path / "games.jsonl"))
+    assert [number for number, _ in found] == [2, 3]
+    assert all(pyr.replay(record).outcome for _, record in found)
+    (tmp_path / "games.jsonl").open("a").write('{"number": 9}\n')
+    with pytest.raises(pyr.BadRecord, match="line 4: A record is"):
+        list(pyr.read_records(tmp_path / "games.jsonl"))
+
+
 def test_an_empty_file_is_a_new_one(tmp_path: Path) -> None:
     (tmp_path / "games.jsonl").touch()
     assert play(arena("random left", 2, tmp_path / "games.jsonl")).complete

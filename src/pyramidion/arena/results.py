@@ -13,8 +13,8 @@ from pyramidion.arena.pairings import Plan
 from pyramidion.engine.errors import BadInput
 from pyramidion.engine.files import append_text, check_ordinary, read_text, write_text
 from pyramidion.engine.game import Game
+from pyramidion.engine.records import ARENA_FORMAT
 
-FORMAT = "pyramidion-arena-1"
 PACKAGE = Path(__file__).parent.parent
 SOURCES = ("*.py", "*.json")
 
@@ -59,7 +59,7 @@ class GamesFile:
             found = json.loads(head)
         except ValueError:
             found = None
-        if not isinstance(found, dict) or found.get("format") != FORMAT:
+        if not isinstance(found, dict) or found.get("format") != ARENA_FORMAT:
             raise BadInput(f"{self.path} holds something else than the games of an arena. Name another file.")
         for key, value in self.about.items():
             if found.get(key) != value:
@@ -85,7 +85,12 @@ def checked(played: Played, plan: Plan) -> Played:
 
 def about(plan: Plan) -> dict[str, Any]:
     """What an arena is: games that differ in any of this must not be counted together."""
-    game = {"format": FORMAT, "game": plan.game.spec, "rules": plan.game.facts.rules, "players": list(plan.players)}
+    game = {
+        "format": ARENA_FORMAT,
+        "game": plan.game.spec,
+        "rules": plan.game.facts.rules,
+        "players": list(plan.players),
+    }
     settings = {"seed": plan.seed, "opening": plan.opening, "even": plan.even, "most_turns": plan.most_turns}
     return {**game, **settings, "code": code_of(plan.game)}
 

@@ -13,6 +13,7 @@ from pyramidion.engine.errors import BadRecord, PyramidionError
 from pyramidion.engine.files import read_text
 
 FORMAT = "pyramidion-record-1"
+ARENA_FORMAT = "pyramidion-arena-1"  # the first line of a file in which each further line has a record
 
 
 @dataclass(frozen=True)
@@ -43,7 +44,13 @@ class Record:
 
     @classmethod
     def from_json(cls, line: str) -> Record:
-        data = _object(line)
+        return cls.from_data(_parsed(line))
+
+    @classmethod
+    def from_data(cls, data: object) -> Record:
+        """A record from the object that its JSON stands for."""
+        if not isinstance(data, dict) or data.get("format") != FORMAT:
+            raise BadRecord(f"A record is a JSON object with the format '{FORMAT}'.")
         try:
             record = cls(**data)
         except TypeError as error:
@@ -81,22 +88,25 @@ def now() -> str:
 
 
 def read_records(path: str | Path) -> Iterator[tuple[int, Record]]:
-    """The records of a file with their line numbers; empty lines are passed over."""
+    """The records of a file, or of the games of an arena, with their line numbers; empty lines are passed over."""
+    of_arena = False
     for number, line in enumerate(read_text(path).split("\n"), start=1):
         if line.strip():
             try:
-                yield number, Record.from_json(line)
+                data = _parsed(line)
+                if number == 1 and isinstance(data, dict) and data.get("format") == ARENA_FORMAT:
+                    of_arena = True
+                else:
+                    yield number, Record.from_data(data.get("record") if of_arena and isinstance(data, dict) else data)
             except PyramidionError as error:
                 raise BadRecord(f"line {number}: {error}") from error
 
 
-def _object(line: str) -> dict[str, Any]:
+def _parsed(line: str) -> object:
     try:
-        data = json.loads(line)
+        data: object = json.loads(line)
     except (ValueError, RecursionError) as error:
         raise BadRecord(f"That is no JSON: {error}.") from error
-    if not isinstance(data, dict) or data.get("format") != FORMAT:
-        raise BadRecord(f"A record is a JSON object with the format '{FORMAT}'.")
     return data
 
 
