@@ -15,6 +15,7 @@ from pyramidion.players.analysis import Analysis, Budget
 from pyramidion.players.bots import bot, player
 from pyramidion.players.levels import HIGHEST, level
 from pyramidion.players.mcts import TreeSearch
+from pyramidion.players.tree import USED, ripe
 
 FOUR = pyr.load("connect_four")
 
@@ -134,6 +135,14 @@ def test_an_analysis_grows_and_adds_up() -> None:
 def test_a_budget_of_simulations_is_kept_exactly() -> None:
     search = TreeSearch(FOUR, plies=-1)
     assert last(search.think(FOUR.start(), Budget(effort=777), seed=1)).effort == 777
+
+
+def test_a_long_search_still_grows_where_it_looks_most() -> None:
+    """In little room the best line gets longer all the time; levels that think by effort never fill half of it."""
+    search = TreeSearch(FOUR, plies=0, nodes=4096)
+    found = [last(search.think(FOUR.start(), Budget(effort=effort), seed=1)) for effort in (2_000, 60_000)]
+    assert found[1].depth >= found[0].depth + 4 and search.trees[0].state[USED] <= 4096
+    assert [ripe(used, 800) for used in (0, 399, 400, 500, 600, 700, 800)] == [1, 1, 2, 8, 32, 128, 512]
 
 
 def test_the_tree_is_kept_from_move_to_move() -> None:

@@ -89,9 +89,10 @@ def descend(
     node = ROOT
     path[0] = ROOT
     length = 1
+    enough = ripe(state[USED], len(nodes))
     while position.mover != OVER and length < LONGEST:
         if nodes[node].first == 0:
-            if nodes[node].visits == 0 and node != ROOT:
+            if nodes[node].visits < enough and node != ROOT:
                 return length
             if not expand(nodes, state, node, position, out, weights):
                 return length
@@ -100,6 +101,13 @@ def descend(
         path[length] = node
         length += 1
     return length
+
+
+def ripe(used: int, room: int) -> int:
+    """How many visits a node needs before it gets children: once half of the room is used, ever more, so that a long
+    search still grows where it looks most."""
+    eighths = 8 * used // room
+    return 1 if eighths < 4 else 1 << (2 * eighths - 7)
 
 
 def next_node(nodes: NDArray[np.void], node: int, exploration: float) -> int:
