@@ -92,6 +92,7 @@ def test_even_openings_leave_out_what_is_as_good_as_decided(monkeypatch: pytest.
     starts = [opened(plan, plan.bout(number)) for number in range(20)]
     assert [start.codes for start in starts[::2]] == [start.codes for start in starts[1::2]]
     assert all(is_even(start.position) for start in starts)
+    assert all(opened(plan, plan.bout(number)).codes == starts[number].codes for number in (13, 4))
     random_ones = [opened(replace(plan, even=False), plan.bout(number)) for number in range(20)]
     assert not all(is_even(start.position) for start in random_ones)
     won = pyr.load("connect_four").start()

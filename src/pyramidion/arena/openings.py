@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import functools
 import random
 from collections import deque
 
@@ -13,7 +12,7 @@ from pyramidion.engine.game import Game
 from pyramidion.engine.match import Match
 from pyramidion.engine.perft import perft
 from pyramidion.engine.position import Position
-from pyramidion.players.bots import Bot, bot
+from pyramidion.players.bots import bot
 
 ENOUGH = 100  # openings: games that begin alike go on alike
 LONGEST = 12  # plies
@@ -54,11 +53,7 @@ def random_opening(plan: Plan, bout: Bout, chance: random.Random) -> Match:
 
 
 def is_even(position: Position) -> bool:
-    """May every seat still expect something, by the judgement of a strong player?"""
-    (analysis,) = deque(judge(position.game).analyse(position), maxlen=1)
+    """May every seat still expect something, by the judgement of a strong player? A new one, who remembers nothing: all
+    rotations must get the same answer."""
+    (analysis,) = deque(bot(position.game, JUDGE).analyse(position), maxlen=1)
     return min(analysis.best.results) * position.game.seats >= LEAST_HOPE
-
-
-@functools.cache
-def judge(game: Game) -> Bot:
-    return bot(game, JUDGE)
