@@ -25,8 +25,9 @@ def test_what_cannot_be_a_text_is_refused(
 ) -> None:
     monkeypatch.setattr(files, "MOST_BYTES", 20)
     (tmp_path / "text").write_bytes(content)
-    with pytest.raises(pyr.BadInput, match=reason):
+    with pytest.raises(pyr.BadInput, match=reason) as refused:
         read_text(tmp_path / "text")
+    assert str(refused.value).count("cannot be read") == 1
 
 
 def test_a_failed_write_leaves_what_was_there(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

@@ -103,7 +103,7 @@ def test_a_budget_is_named_in_one_way() -> None:
     assert some.choose(FOUR.start(), effort=50) in FOUR.start().moves()
     with pytest.raises(pyr.BadInput, match="not both"):
         some.choose(FOUR.start(), effort=50, budget=pyr.Budget(effort=9))
-    for wrong in ({"effort": "x"}, {"seconds": True}, {"effort": 0}):
+    for wrong in ({"effort": "x"}, {"effort": 1.5}, {"seconds": True}, {"effort": 0}):
         with pytest.raises(pyr.BadInput, match="budget"):
             some.analyse(FOUR.start(), **wrong)
     for threads in (0, True, "x", 99_999):

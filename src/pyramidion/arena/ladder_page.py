@@ -48,7 +48,7 @@ def _section(ladder: dict[str, Any]) -> str:
     lines.append(_row(ladder["top"], None))
     versions = ", ".join(f"{name} {number}" for name, number in ladder["versions"].items())
     where = f"Measured on {ladder['date'][:10]} ({ladder['machine']}) with {versions}; rules version {ladder['rules']}."
-    lines += ["", f"{where} {_opening(ladder)}", *_doubts(ladder)]
+    lines += ["", f"{where} {_conditions(ladder)}", *_doubts(ladder)]
     lines += [f"All numbers: [{ladder['game']}.json]({SOURCES}/{ladder['game']}.json). To measure them again:", ""]
     return "\n".join([*lines, f"    {ladder['command']}", ""])
 
@@ -81,10 +81,10 @@ def _doubts(ladder: dict[str, Any]) -> list[str]:
     return [f"So many games do not tell who of these is stronger: {named}."] if open_steps else []
 
 
-def _opening(ladder: dict[str, Any]) -> str:
+def _conditions(ladder: dict[str, Any]) -> str:
+    """How the games begin, and when they end at the latest."""
     plies, most_turns = ladder["opening"], ladder.get("most_turns")
     even = " after which nobody has as good as won" if ladder.get("even") else ""
     begin = f"Games begin with {plies} random plies{even}." if plies else "Games begin at the start."
-    return begin + (
-        f" A game of two players who look ahead counts as drawn after {most_turns} turns." if most_turns else ""
-    )
+    end = f" A game of two players who look ahead counts as drawn after {most_turns} turns." if most_turns else ""
+    return begin + end

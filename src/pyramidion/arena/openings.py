@@ -22,7 +22,7 @@ LEAST_HOPE = 0.6  # of a fair share of the game, for whoever is worst off in an 
 
 
 def usual_opening(game: Game) -> int:
-    """None where dice or a shuffled set-up make games differ, else as many plies as give a hundred beginnings."""
+    """How many plies give a hundred beginnings; 0 where dice or a shuffled set-up make games differ."""
     if game.facts.chance or game.shuffled:
         return 0
     plies = range(1, LONGEST)

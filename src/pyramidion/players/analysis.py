@@ -6,6 +6,7 @@ import threading
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from numbers import Integral, Real
 from typing import Protocol
 
 from pyramidion.engine.errors import BadInput
@@ -53,9 +54,9 @@ class Budget:
     def __post_init__(self) -> None:
         if self.effort is None and self.seconds is None:
             raise BadInput("A budget has an effort, a number of seconds, or both.")
-        for amount in (self.effort, self.seconds):
-            if isinstance(amount, bool) or not isinstance(amount, int | float | None):
-                raise BadInput(f"A budget is counted in numbers, not {amount!r}.")
+        for amount, kind in ((self.effort, Integral), (self.seconds, Real)):
+            if isinstance(amount, bool) or not isinstance(amount, kind | None):
+                raise BadInput(f"A budget has a whole number of simulations and a number of seconds, not {amount!r}.")
         if (self.effort is not None and self.effort < 1) or (self.seconds is not None and not self.seconds > 0):
             raise BadInput("A budget is at least one simulation and more than no time.")
 

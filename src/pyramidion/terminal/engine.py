@@ -44,7 +44,8 @@ class Server:
             reason = str(error)
         except Exception as error:  # whoever asks cannot read a traceback
             reason = f"{type(error).__name__}: {error}"
-        return {"type": "error", **{key: request[key] for key in ("id",) if key in request}, "error": reason}
+        asked = {"id": request["id"]} if "id" in request else {}
+        return {"type": "error", **asked, "error": reason}
 
     def close(self) -> None:
         if self._player is not None:

@@ -19,8 +19,6 @@ from pyramidion.terminal.arguments import (
     whole_number,
 )
 
-TOP_GAMES = 100  # of a ladder, for level 8
-
 
 def _perft(commands: Commands) -> None:
     added = command(
@@ -198,7 +196,7 @@ def _run_ladders(chosen: argparse.Namespace) -> int:
     for name in ("option", "players", "openings", "even", "sprt", "json"):
         if getattr(chosen, name):
             raise BadInput(f"A ladder takes no --{name}; leave it out.")
-    top = TOP_GAMES if chosen.top_games is None else chosen.top_games
+    top = Effort.top_games if chosen.top_games is None else chosen.top_games
     end = chosen.highest or HIGHEST
     effort = Effort(chosen.games, top, chosen.seed or 0, chosen.threads, end, chosen.most_turns)
     measured = [load(name) for name in ([chosen.game] if chosen.game else games())]

@@ -7,6 +7,7 @@ import os
 import random
 import sys
 from collections import deque
+from collections.abc import Iterator
 
 from pyramidion.engine.errors import BadInput, BadRecord, IllegalMove, PyramidionError
 from pyramidion.engine.files import read_text, write_text
@@ -130,16 +131,25 @@ def play_on(match: Match, players: dict[int, Player], save: str | None) -> int:
 
 def _let_play(match: Match, seat: int, players: dict[int, Player]) -> None:
     """Have a bot make its move, and say that it thinks; one that fails leaves its seat to the people."""
-    name, signs = match.seats[seat], sys.stdout.isatty()
+    name = match.seats[seat]
     try:
-        if signs:
-            print(f"{name} thinks ...", end="\r", flush=True)
-        match.play(players[seat].choose(match.position.view(seat)))
+        with _shown(f"{name} thinks ..."):
+            match.play(players[seat].choose(match.position.view(seat)))
     except PyramidionError as error:
         players.pop(seat).close()
         print(f"{error}\nWhoever is here moves for {name} from now on; 'save FILE' keeps the game.")
+
+
+@contextlib.contextmanager
+def _shown(text: str) -> Iterator[None]:
+    """Show a text in a terminal while something goes on."""
+    shows = sys.stdout.isatty()
+    try:
+        if shows:
+            print(text, end="", flush=True)
+        yield
     finally:
-        if signs:
+        if shows:
             print(CLEAR_LINE, end="", flush=True)
 
 
