@@ -12,9 +12,10 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from tests.speeds import interpreted_rules
 
 import pyramidion as pyr
-from pyramidion.engine import binding, cuda, header
+from pyramidion.engine import cache, cpu_code, cuda, edge, header
 from pyramidion.engine.binding import Binding, compiled
 from pyramidion.engine.bits import first, last, size_of
 
@@ -44,26 +45,26 @@ def test_a_layout_has_no_gaps_and_no_forbidden_names(name: str) -> None:
 def test_the_folder_of_compiled_code_changes_with_the_sources(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PYRAMIDION_CACHE", str(tmp_path))
     rules = pyr.load("telic").rules
-    before = binding.cache_folder(rules)
+    before = cache.cache_folder(rules)
     assert before.parent == tmp_path and before.name.startswith("telic-")
     copy = tmp_path / "engine"
     copy.mkdir()
-    for path in binding.ENGINE.glob("*.py"):
+    for path in cache.ENGINE.glob("*.py"):
         (copy / path.name).write_bytes(path.read_bytes())
-    monkeypatch.setattr(binding, "ENGINE", copy)
-    assert binding.cache_folder(rules) == before
+    monkeypatch.setattr(cache, "ENGINE", copy)
+    assert cache.cache_folder(rules) == before
     (copy / "dice.py").write_text((copy / "dice.py").read_text() + "\n# changed\n")
-    assert binding.cache_folder(rules) != before
+    assert cache.cache_folder(rules) != before
 
 
 def test_old_folders_of_compiled_code_are_forgotten(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PYRAMIDION_CACHE", str(tmp_path))
-    old = [tmp_path / f"old-{number:016x}" for number in range(binding.KEPT_CACHES + 5)]
+    old = [tmp_path / f"old-{number:016x}" for number in range(cache.KEPT_CACHES + 5)]
     others = [tmp_path / f"letters-{number}" for number in range(40)]
     for age, folder in enumerate(old + others):
         folder.mkdir()
         os.utime(folder, (age, age))
-    kept = binding.cache_folder(pyr.load("telic").rules)
+    kept = cache.cache_folder(pyr.load("telic").rules)
     assert kept.exists() and not old[0].exists() and old[-1].exists()
     assert all(folder.exists() for folder in others)
 
@@ -96,16 +97,36 @@ def test_damaged_compiled_code_is_compiled_anew(tmp_path: Path) -> None:
 def test_a_folder_that_cannot_be_used_is_done_without(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "file").write_text("no folder")
     monkeypatch.setenv("PYRAMIDION_CACHE", str(tmp_path / "file"))
-    assert not binding.cache_folder(pyr.load("telic").rules).is_relative_to(tmp_path)
+    assert not cache.cache_folder(pyr.load("telic").rules).is_relative_to(tmp_path)
 
 
-def test_everything_can_run_interpreted(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
+def test_everything_can_run_interpreted(name: str) -> None:
     game = pyr.load(name)
     fast = pyr.simulate(game, 2, seed=8)
-    monkeypatch.setenv("PYRAMIDION_INTERPRETED", "1")
-    slow = pyr.simulate(game, 2, seed=8)
+    with interpreted_rules(game):
+        slow = pyr.simulate(game, 2, seed=8)
+        assert game.start(seed=1).moves()
     assert np.array_equal(fast.plies, slow.plies) and np.array_equal(fast.shares, slow.shares)
-    assert game.start(seed=1).moves()
+
+
+def test_rules_change_their_speed_in_the_middle_of_a_game(name: str) -> None:
+    match = pyr.Match(pyr.load(name), seed=3)
+    with interpreted_rules(match.game):
+        match.play(match.position.moves()[0])
+        slow = match.position
+    assert isinstance(match.game.bind(edge.play_legal), cpu_code.Compiled)
+    assert [str(move) for move in slow.moves()] == [str(move) for move in match.position.moves()]
+    match.play(match.position.moves()[-1])
+
+
+def test_the_environment_makes_everything_run_interpreted() -> None:
+    code = (
+        "import sys, pyramidion as p; g = p.load('telic'); p.simulate(g, 1); p.bot(g, 3).choose(g.start());"
+        "print('numba' in sys.modules)"
+    )
+    environment = {**os.environ, "PYRAMIDION_INTERPRETED": "1"}
+    done = subprocess.run([sys.executable, "-c", code], env=environment, capture_output=True, text=True, check=True)
+    assert done.stdout == "False\n"
 
 
 class Grid:

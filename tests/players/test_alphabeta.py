@@ -59,7 +59,7 @@ def solved(desk: window.Desk, position: Position, haste: int) -> float:
     desk.state[window.AGE] += 1
     desk.state[window.HASTE], desk.state[window.ORDERED] = haste, 0 if haste else ORDERED_PLIES
     game = position.game
-    return expected(game.bind(lessons.look)(desk, game.for_rules(position.record)[0], window.TO_THE_END))
+    return expected(game.bind(lessons.look)(desk, position.fields, window.TO_THE_END))
 
 
 def test_a_win_in_one_ply_is_found_and_proven() -> None:

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 import numpy as np
 import pytest
+from tests.speeds import interpreted_rules
 
 import pyramidion as pyr
 from pyramidion.engine import verbs
@@ -48,7 +49,7 @@ def walk(game: Game, seed: int) -> Iterator[Position]:
 def features_of(position: Position, seat: int) -> np.ndarray[tuple[int], np.dtype[np.float64]]:
     game = position.game
     out = np.full(MOST_FEATURES, UNWRITTEN)
-    count = game.bind(verbs.features)(game.for_rules(position.record)[0], seat, out)
+    count = game.bind(verbs.features)(position.fields, seat, out)
     assert (out[count:] == UNWRITTEN).all()
     return out[:count]
 
@@ -56,21 +57,21 @@ def features_of(position: Position, seat: int) -> np.ndarray[tuple[int], np.dtyp
 def inputs_of(position: Position) -> list[int]:
     game = position.game
     out = np.full(MOST_ON, UNWRITTEN)
-    count = game.bind(verbs.inputs)(game.for_rules(position.record)[0], out)
+    count = game.bind(verbs.inputs)(position.fields, out)
     assert (out[count:] == UNWRITTEN).all()
     return [int(number) for number in out[:count]]
 
 
 def limits_of(position: Position) -> tuple[int, int]:
     game = position.game
-    least, most = game.bind(verbs.limits)(game.for_rules(position.record)[0])
+    least, most = game.bind(verbs.limits)(position.fields)
     return int(least), int(most)
 
 
 def worth_of(position: Position) -> list[float]:
     game = position.game
     worth = np.zeros(MOST_SEATS)
-    record = game.for_rules(position.record)[0]
+    record = position.fields
     game.bind(judge)(record, game.seats, weights_of(game), np.zeros(MOST_FEATURES), worth)
     return [float(part) for part in worth[: game.seats]]
 
@@ -120,12 +121,12 @@ def test_every_feature_tells_seats_apart_somewhere(judged: str) -> None:
 
 
 @each_name
-def test_features_are_the_same_interpreted(judged: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_features_are_the_same_interpreted(judged: str) -> None:
     game = pyr.load(judged)
     positions = list(walk(game, seed=6))[::7]
     fast = [features_of(position, seat) for position in positions for seat in range(game.seats)]
-    monkeypatch.setenv("PYRAMIDION_INTERPRETED", "1")
-    slow = [features_of(position, seat) for position in positions for seat in range(game.seats)]
+    with interpreted_rules(game):
+        slow = [features_of(position, seat) for position in positions for seat in range(game.seats)]
     assert np.allclose(fast, slow, rtol=1e-12)
 
 
@@ -138,17 +139,17 @@ def test_a_network_has_the_inputs_that_are_on_each_once(game: Game) -> None:
 
 
 @each_learned
-def test_a_network_says_the_same_interpreted(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_network_says_the_same_interpreted(game: Game) -> None:
     position = list(walk(game, seed=6))[-8]
     fast, results = inputs_of(position), worth_of(position)
-    monkeypatch.setenv("PYRAMIDION_INTERPRETED", "1")
-    assert inputs_of(position) == fast and worth_of(position) == pytest.approx(results)
+    with interpreted_rules(game):
+        assert inputs_of(position) == fast and worth_of(position) == pytest.approx(results)
 
 
 @each_learned
 def test_the_log_odds_of_the_first_seat_are_those_of_its_expected_result(game: Game) -> None:
     for position in list(walk(game, seed=7))[:-1]:
-        record = game.for_rules(position.record)[0]
+        record = position.fields
         first = game.bind(odds)(record, weights_of(game), np.zeros(MOST_FEATURES))
         assert worth_of(position)[0] == pytest.approx(1 / (1 + np.exp(-first)), abs=1e-9)
 
@@ -169,11 +170,11 @@ def test_limits_close_in(game: Game) -> None:
 
 
 @each_learned
-def test_limits_are_the_same_interpreted(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_limits_are_the_same_interpreted(game: Game) -> None:
     seen = [*walk(game, 2)]
     fast = [limits_of(position) for position in seen]
-    monkeypatch.setenv("PYRAMIDION_INTERPRETED", "1")
-    assert [limits_of(position) for position in seen] == fast
+    with interpreted_rules(game):
+        assert [limits_of(position) for position in seen] == fast
 
 
 def test_there_is_something_to_judge() -> None:

@@ -51,7 +51,7 @@ class Inside:
 
     def __init__(self, database: str) -> None:
         self.now = NOON
-        self.app = make_app(Settings(database=database, limits=UNLIMITED, bot_threads=1), lambda: self.now)
+        self.app = make_app(Settings(database=database, limits=UNLIMITED, bot_workers=1), lambda: self.now)
         self.log = Ear()
         self._runner = asyncio.Runner()
         self._opened, self._closing = asyncio.Event(), asyncio.Event()

@@ -5,42 +5,31 @@ such a function with new globals, in which every function it names is bound in t
 are those of one game; Numba then compiles the copies. Nothing is decorated, so rules can be read,
 stepped through and measured for coverage as they are, and Numba is imported only here.
 
-Compiled code is kept on disk. Numba notices a change only in the file of the cached function,
-so the folder's name holds a hash of everything the code could come from.
+A game's rules run compiled, unless `use` or the environment says otherwise: a server plays with the
+interpreted rules until another process has compiled them.
 """
 
 from __future__ import annotations
 
-import atexit
-import contextlib
 import functools
-import hashlib
 import importlib.util
 import os
-import pickle
-import re
-import shutil
-import tempfile
 import threading
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from types import FunctionType, ModuleType
 from typing import Any
 
-from pyramidion.engine import bits, verbs
+import numpy as np
 
-ENGINE = Path(__file__).parent
-KEPT_CACHES = 24
-FOLDER = re.compile(r"\w+-[0-9a-f]{16}")
-OPTIONS: dict[str, Any] = {
-    "cache": True,
-    "nogil": True,
-    "error_model": "numpy",
-    "forceinline": True,
-    "_nrt": False,
-}
+from pyramidion.engine import bits, verbs
+from pyramidion.engine.cache import cache_folder, game_name
+
+ALWAYS_INTERPRETED = os.environ.get("PYRAMIDION_INTERPRETED", "") not in ("", "0")
 _lock = threading.RLock()
 listeners: list[Callable[[str], None]] = []  # told the game whose rules are about to be compiled, which takes seconds
+
+Finish = Callable[[FunctionType, bool], Any]  # makes a bound function ready; the flag says whether Python calls it
 
 
 class Binding:
@@ -49,7 +38,7 @@ class Binding:
     def __init__(
         self,
         rules: ModuleType,
-        finish: Callable[[FunctionType], Any] = lambda function: function,
+        finish: Finish = lambda function, entry: function,
         instead: Mapping[Callable[..., Any], Any] | None = None,
         constants: Mapping[str, object] | None = None,
     ) -> None:
@@ -57,28 +46,32 @@ class Binding:
         self._rules = rules
         self._finish = finish
         self._constants = dict(constants or {})
-        self._bound: dict[Callable[..., Any], Any] = dict(instead or {})
+        self._instead = dict(instead or {})
+        self._bound: dict[tuple[Callable[..., Any], bool], Any] = {}
 
     def __call__(self, function: Callable[..., Any]) -> Any:
-        """The same function, with everything it calls bound to this game at this speed."""
+        """The same function, with everything it calls bound to this game at this speed, for Python to call."""
         with _lock:
-            return self._bind(function)
+            return self._bind(function, entry=True)
 
-    def _bind(self, named: Callable[..., Any]) -> Any:
+    def _bind(self, named: Callable[..., Any], entry: bool) -> Any:
+        if named in self._instead:
+            return self._instead[named]
         function = _verb(self._rules, named) if named.__module__ == verbs.__name__ else named
         assert isinstance(function, FunctionType)
-        if function not in self._bound:
+        if (function, entry) not in self._bound:
             scope = dict(function.__globals__)
             copy = FunctionType(function.__code__, scope, function.__name__, function.__defaults__)
             copy.__module__ = function.__module__
-            copy.__qualname__ = f"{self._label}.{function.__name__}"
-            self._bound[function] = self._finish(copy)
+            role = "entry" if entry else "inner"  # compiled code is kept under this name
+            copy.__qualname__ = f"{self._label}.{role}.{function.__name__}"
+            self._bound[function, entry] = self._finish(copy, entry)
             for name in function.__code__.co_names:
                 if name in self._constants:
                     scope[name] = self._constants[name]
                 elif isinstance(scope.get(name), FunctionType):
-                    scope[name] = self._bind(scope[name])
-        return self._bound[function]
+                    scope[name] = self._bind(scope[name], entry=False)
+        return self._bound[function, entry]
 
 
 def _verb(rules: ModuleType, named: Callable[..., Any]) -> Callable[..., Any]:
@@ -99,24 +92,35 @@ def judgement(rules: ModuleType) -> ModuleType | None:
 
 @functools.cache
 def interpreted(rules: ModuleType) -> Binding:
-    """The rules as plain Python; positions must then be elements of a `np.recarray`."""
-    return Binding(rules)
+    """The rules as plain Python."""
+    return Binding(rules, lambda function, entry: _given_attributes(function) if entry else function)
+
+
+def _given_attributes(function: FunctionType) -> Callable[..., Any]:
+    """The function, called with records whose fields are attributes, as compiled code sees them."""
+
+    def call(*arguments: Any) -> Any:
+        return function(*map(with_attributes, arguments))
+
+    return call
+
+
+def with_attributes(value: Any) -> Any:
+    """The same memory; fields of records in it can be read and written as attributes."""
+    if isinstance(value, np.ndarray) and value.dtype.names:
+        return value.view(np.recarray)
+    if isinstance(value, tuple):
+        parts = [with_attributes(part) for part in value]
+        return type(value)(*parts) if hasattr(value, "_fields") else tuple(parts)
+    return value
 
 
 @functools.cache
 def compiled(rules: ModuleType) -> Binding:
-    """The rules compiled for the CPU, releasing the GIL and kept on disk between processes.
+    """The rules compiled for the CPU, releasing the GIL and kept on disk between processes."""
+    from pyramidion.engine import cpu_bits, cpu_code
 
-    They make no arrays, so they are compiled without reference counts, whose atomic operations
-    would cost more than most moves.
-    """
-    import numba
-
-    from pyramidion.engine import cpu_bits
-
-    config: Any = numba.config
     instead = {getattr(bits, name): getattr(cpu_bits, name) for name in ("size_of", "first", "last")}
-
     known: set[Path] = set()
 
     @functools.cache
@@ -128,73 +132,36 @@ def compiled(rules: ModuleType) -> Binding:
         known.add(folder)
         return folder
 
-    def finish(function: FunctionType) -> Any:
-        before = config.CACHE_DIR
-        config.CACHE_DIR = str(folder_of(Path(function.__code__.co_filename).parent))
-        try:
-            return numba.njit(function, **OPTIONS)
-        finally:
-            config.CACHE_DIR = before
+    def finish(function: FunctionType, entry: bool) -> Any:
+        return cpu_code.compiled(function, folder_of(Path(function.__code__.co_filename).parent), entry)
 
     return Binding(rules, finish, instead)
 
 
-def cache_folder(rules: ModuleType, home: Path | None = None) -> Path:
-    """Where compiled code of these rules is kept, made if need be; `home` is the folder of the code's source."""
-    root = Path(os.environ.get("PYRAMIDION_CACHE") or _user_cache() / "pyramidion")
-    return _usable(root / f"{game_name(rules)}-{source_hash(rules, home)}")
+Speed = Callable[[ModuleType], Binding]
+_chosen: dict[ModuleType, Speed] = {}
+
+
+def use(rules: ModuleType, speed: Speed) -> None:
+    """Run rules interpreted or compiled from now on."""
+    with _lock:
+        _chosen[rules] = speed
+        bound(rules).clear()
+
+
+def speed_of(rules: ModuleType) -> Speed:
+    """How rules run now."""
+    return _chosen.get(rules, interpreted if ALWAYS_INTERPRETED else compiled)
 
 
 @functools.cache
-def _usable(folder: Path) -> Path:
-    """The folder, made, tidied and tried; or a private one for this process where it cannot be used."""
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-        with tempfile.TemporaryFile(dir=folder):
-            _forget_old(folder.parent, keep=folder)
-            _forget_damaged(folder)
-            return folder
-    except OSError:
-        private = tempfile.mkdtemp(prefix="pyramidion-")
-        atexit.register(shutil.rmtree, private, ignore_errors=True)
-        return Path(private)
+def bound(rules: ModuleType) -> dict[Callable[..., Any], Any]:
+    """The functions bound to rules at the speed they run at now. Fill it with `bind`."""
+    return {}
 
 
-def game_name(rules: ModuleType) -> str:
-    """The folder of a game's rules."""
-    return rules.__name__.split(".")[-2]
-
-
-def source_hash(rules: ModuleType, home: Path | None = None) -> str:
-    """A short hash of the sources of the engine, of the game's folder, and of wherever else the code comes from."""
-    assert rules.__file__ is not None
-    digest = hashlib.sha256()
-    for folder in dict.fromkeys((ENGINE, Path(rules.__file__).parent, home or ENGINE)):
-        for path in sorted(folder.rglob("*.py")):
-            digest.update(path.name.encode() + b"\0" + path.read_bytes() + b"\0")
-    return digest.hexdigest()[:16]
-
-
-def _user_cache() -> Path:
-    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
-
-
-def _forget_old(root: Path, keep: Path) -> None:
-    """Remove folders of compiled code, and nothing else, that were not used for long."""
-    os.utime(keep)
-    ours = [path for path in root.iterdir() if FOLDER.fullmatch(path.name) and path.is_dir() and path != keep]
-    with contextlib.suppress(FileNotFoundError):  # another process may be tidying too
-        ours.sort(key=lambda path: path.stat().st_mtime, reverse=True)
-        for path in ours[KEPT_CACHES:]:
-            shutil.rmtree(path, ignore_errors=True)
-
-
-def _forget_damaged(folder: Path) -> None:
-    """Remove indexes that Numba could not read, so that it compiles anew."""
-    for index in folder.rglob("*.nbi"):
-        try:
-            with index.open("rb") as file:
-                pickle.load(file)
-                pickle.loads(file.read())
-        except Exception:
-            index.unlink(missing_ok=True)
+def bind(rules: ModuleType, function: Callable[..., Any]) -> Any:
+    """A function bound to rules at the speed they run at now."""
+    with _lock:
+        found = bound(rules)[function] = speed_of(rules)(rules)(function)
+        return found

@@ -87,7 +87,7 @@ def compiled_kernel(rules: ModuleType, most_moves: int, chance: bool) -> Any:
         "MOST_WEIGHTS": most_moves if chance else 1,
     }
 
-    def finish(function: FunctionType) -> Any:
+    def finish(function: FunctionType, entry: bool) -> Any:
         return driver.jit(function, device=function.__name__ != kernel.__name__)
 
     binding = Binding(rules, finish, constants=constants)

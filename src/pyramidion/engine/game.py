@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import functools
-import os
 import secrets
 from collections.abc import Callable, Mapping
 from types import MappingProxyType, ModuleType
@@ -33,7 +32,7 @@ class Game:
         self.options: Mapping[str, str] = MappingProxyType(chosen_options(self.facts, table, options))
         self.template = self._template()
         self.template.flags.writeable = False
-        self._bound: dict[tuple[Callable[..., Any], bool], Any] = {}
+        self._bound = binding.bound(rules)
 
     @functools.cached_property
     def spec(self) -> str:
@@ -63,7 +62,7 @@ class Game:
         if setup is not None:
             self.place_setup(record, setup)
         else:
-            self.bind(edge.lay_out)(self.for_rules(record), np.empty(dice.WORDS, dtype=np.int64), number)
+            self.bind(edge.lay_out)(record, np.empty(dice.WORDS, dtype=np.int64), number)
         return Position(self, record)
 
     def place_setup(self, record: NDArray[np.void], setup: str) -> None:
@@ -88,19 +87,30 @@ class Game:
         return read_position(self, text)
 
     def bind(self, function: Callable[..., Any]) -> Any:
-        """A generic function for this game: compiled, or interpreted when the environment says so."""
-        key = (function, _interpreting())
-        if key not in self._bound:
-            speed = binding.interpreted if _interpreting() else binding.compiled
-            self._bound[key] = speed(self.rules)(function)
-        return self._bound[key]
+        """A generic function for this game: compiled, or interpreted while the rules are."""
+        try:
+            return self._bound[function]
+        except KeyError:
+            return binding.bind(self.rules, function)
 
-    def for_rules(self, records: NDArray[np.void]) -> NDArray[np.void]:
-        """The form of an array of records that bound functions want."""
-        return records.view(np.recarray) if _interpreting() else records
+    def warm_up(self) -> None:
+        """Compile what positions need, or load it from disk, and run the rules compiled from then on. Whatever
+        else uses the game meanwhile goes on at the speed it had."""
+        bind, record, words = binding.compiled(self.rules), copied(self.template), np.empty(dice.WORDS, dtype=np.int64)
+        out = np.empty((2, self.facts.most_moves), dtype=np.int32)
+        bind(edge.lay_out)(record, words, 0)
+        fixed = copied(record)
+        fixed.flags.writeable = False  # as positions have it, which is another type to the compiler
+        bind(edge.list_choices)(fixed, out[0], out[1])
+        bind(edge.play_legal)(record, out[0], out[1], int(out[0, 0]))
+        if self.facts.hidden:
+            bind(edge.hide)(record, 0)
+            bind(edge.fill_in)(record, words, 0)
+        binding.use(self.rules, binding.compiled)
 
     def records(self, count: int) -> NDArray[np.void]:
-        return self.for_rules(np.zeros(count, dtype=self.rules.POSITION))
+        """Room for positions, as bound functions want it."""
+        return np.zeros(count, dtype=self.rules.POSITION)
 
     def ruling(self, number: int) -> str:
         return f"{self.facts.letter}{number}"
@@ -179,7 +189,3 @@ def checked_seed(seed: int | None) -> int:
     if isinstance(seed, bool) or not isinstance(seed, (int, np.integer)) or not 0 <= seed < SEED_LIMIT:
         raise BadInput(f"A seed is a whole number from 0 to {SEED_LIMIT - 1}, not {seed!r}.")
     return int(seed)
-
-
-def _interpreting() -> bool:
-    return os.environ.get("PYRAMIDION_INTERPRETED", "") not in ("", "0")

@@ -150,7 +150,7 @@ class Position:
             self._refuse(code)
         after = copied(self.record)
         out = np.empty((2, self.game.facts.most_moves), dtype=np.int32)
-        if not self.game.bind(edge.play_legal)(self.game.for_rules(after), out[0], out[1], code):
+        if not self.game.bind(edge.play_legal)(after, out[0], out[1], code):
             self._refuse(code)
         return code, Position(self.game, after)
 
@@ -170,14 +170,14 @@ class Position:
         if not self.game.facts.hidden:
             return self
         seen = copied(self.record)
-        self.game.bind(edge.hide)(self.game.for_rules(seen), SPECTATOR if seat is None else seat)
+        self.game.bind(edge.hide)(seen, SPECTATOR if seat is None else seat)
         return Position(self.game, seen)
 
     def guess(self, seed: int | None = None) -> Position:
         """A full position that this view does not exclude, each equally likely."""
         full = copied(self.record)
         words = np.empty(dice.WORDS, dtype=np.int64)
-        self.game.bind(edge.fill_in)(self.game.for_rules(full), words, checked_seed(seed))
+        self.game.bind(edge.fill_in)(full, words, checked_seed(seed))
         return Position(self.game, full)
 
     @property
@@ -274,7 +274,7 @@ class Position:
 
     def _choices(self) -> tuple[NDArray[np.int32], NDArray[np.int32], int]:
         out = np.empty((2, self.game.facts.most_moves), dtype=np.int32)
-        count = self.game.bind(edge.list_choices)(self.game.for_rules(self.record), out[0], out[1])
+        count = self.game.bind(edge.list_choices)(self.record, out[0], out[1])
         return out[0], out[1], count
 
     def _read(self, text: str) -> int:

@@ -119,7 +119,7 @@ class Simulation:
     def _play_part(self, play: Callable[..., None], first: int, step: int) -> int:
         most = self.game.facts.most_moves
         scratch = self.game.records(1)
-        template = self.game.for_rules(self.game.template)
+        template = self.game.template
         out, weights = np.empty(most, dtype=np.int32), np.empty(most, dtype=np.int32)
         rows = slice(first, first + step)
         outputs = self.shares[rows], self.rules[rows], self.plies[rows], self.turns[rows]

@@ -257,10 +257,10 @@ def desk_for(game: Game, entries: int = TABLE_ENTRIES) -> Desk:
     most, plies = game.facts.most_moves, window.MOST_PLIES
     stack = game.records(plies)
     return Desk(
-        frames=game.for_rules(np.zeros(plies, dtype=window.FRAME)),
+        frames=np.zeros(plies, dtype=window.FRAME),
         stack=stack,
         words=np.asarray(stack).view(np.int32).reshape(plies, -1),
-        table=game.for_rules(np.zeros(entries, dtype=window.ENTRY)),
+        table=np.zeros(entries, dtype=window.ENTRY),
         codes=np.zeros((plies, most), dtype=np.int32),
         ranks=np.zeros((plies, most), dtype=np.int64),
         history=np.zeros((2, window.HISTORIES), dtype=np.int64),

@@ -45,7 +45,7 @@ class Greedy:
         start, game = time.perf_counter(), self.game
         full = view.guess(seed) if view.blank else view
         codes, worths = np.empty(game.facts.most_moves, dtype=np.int32), np.zeros((game.facts.most_moves, MOST_SEATS))
-        records = game.for_rules(full.record), game.records(1)
+        records = full.record, game.records(1)
         count = game.bind(look)(*records, codes, weights_of(game), np.zeros(MOST_FEATURES), worths, game.seats)
         texts = [view.text_of(code) for code in codes[:count].tolist()]
         lines = [

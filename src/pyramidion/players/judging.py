@@ -52,7 +52,11 @@ def odds(position: np.record, weights: Numbers, scratch: Numbers) -> float:
     if count:
         own = network_odds(weights, scratch, count)
         return own if position.mover == 0 else -own
-    return score(position, 0, weights, scratch) - score(position, 1, weights, scratch)
+    ahead = 0.0
+    for seat in range(2):
+        worth = score(position, seat, weights, scratch)
+        ahead += worth if seat == 0 else -worth
+    return ahead
 
 
 def score(position: np.record, seat: int, weights: Numbers, scratch: Numbers) -> float:

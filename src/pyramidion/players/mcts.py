@@ -73,7 +73,7 @@ class Tree:
         self.game.bind(tree.grow)(
             self.nodes,
             self.state,
-            self.game.for_rules(self.root.record),
+            self.root.record,
             self.scratch,
             self.dice,
             seed,

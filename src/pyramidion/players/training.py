@@ -139,7 +139,7 @@ def wander(pupil: Pupil, count: int, seed: int, tell: Tell) -> NDArray[np.void]:
     play, found = game.bind(lessons.wander), dict[bytes, None]()
     words, size = np.empty(dice.WORDS, dtype=np.int64), game.rules.POSITION.itemsize
     for number, variant in enumerate(some_variants(game, count, seed)):
-        template = game.for_rules(variant.template)
+        template = variant.template
         plies = play(pupil.desk, template, scratch, words, seed, number, PLAYED_DEPTH, SLIPS, kept)
         every = kept[:plies].tobytes()
         found.update((every[start : start + size], None) for start in range(0, len(every), size))

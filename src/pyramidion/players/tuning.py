@@ -142,7 +142,7 @@ def _play_part(game: Game, first: int, seed: int, one: Side, others: Side, rotat
     most = game.facts.most_moves
     rows = slice(first, first + PART)
     game.bind(selfplay.play_games)(
-        game.for_rules(game.template),
+        game.template,
         game.records(1),
         game.records(1),
         np.empty(dice.WORDS, dtype=np.int64),

@@ -124,8 +124,8 @@ async def ready(who: Who) -> dict[str, Any]:
         raise Problem(503, "busy", "The server is starting or stopping.")
     return {
         "status": "ready",
-        "compiled": sorted(who.house.warmed),
-        "opponents": sorted(who.house.warmed_bots),
+        "compiled": sorted(who.house.preparation.compiled),
+        "opponents": who.house.preparation.opponents,
         "games": list(games()),
     }
 

@@ -69,7 +69,7 @@ class Asker:
         return await self._thoughts(table, ply, positions[ply].view(mover), level)
 
     async def _thoughts(self, table: Table, ply: int, view: Position, level: int) -> dict[str, Any]:
-        found = await self.house.bots.analyse(self.address, table.game, view, level)
+        found = await self.house.bots.analyse(self.address, view, level)
         lines = [line_data(view, line) for line in found.lines[:LINES]]
         return {"ply": ply, "seat": view.seat, "lines": lines, "effort": found.effort, "depth": found.depth}
 

@@ -3,24 +3,26 @@
 from __future__ import annotations
 
 import asyncio
-import functools
+import logging
 import time
 from collections import OrderedDict
 from collections.abc import Callable, Coroutine
 from dataclasses import dataclass, field
 from typing import Any, Protocol, TypeVar
 
-from pyramidion.engine.registry import load
 from pyramidion.server import actions
 from pyramidion.server.actions import New
 from pyramidion.server.problems import Problem
 from pyramidion.server.store import Conflict, Store, Summary
 from pyramidion.server.table import Entry, Founding, Table
 
+log = logging.getLogger("pyramidion.server")
 MOST_IN_MEMORY = 2_000
 TRIES = 5
 T = TypeVar("T")
 Action = Callable[[Table], New | None]
+EARLY = 0.001  # seconds until a timer that woke before the deadline wakes again
+FAILED = 1.0  # and until one does whose game could not be ended
 SEEN = 60.0  # seconds after which a table that nobody asks for counts as left
 
 
@@ -59,15 +61,12 @@ class Standing:
     status: str
 
 
-@functools.lru_cache(maxsize=256)
-def warm(game: str) -> None:
-    """Compile what a table of this game needs, so that nothing has to wait for it later."""
-    position = load(game).start(seed=0)
-    position.play(position.moves()[0]).view(0).moves()
+OFFSET = time.time_ns() - time.monotonic_ns()
 
 
 def milliseconds() -> int:
-    return time.time_ns() // 1_000_000
+    """The time since 1970, as far as it was known when the process began: steps of the system's clock do not count."""
+    return (OFFSET + time.monotonic_ns()) // 1_000_000
 
 
 class Hall:
@@ -78,7 +77,6 @@ class Hall:
         self.now = now
         self.after_change: list[Callable[[Live], None]] = [self._set_timer]
         self._timing = False
-        self.waited_for = 0  # games that somebody waits for to be compiled
         self._audience = audience
         self._tables: OrderedDict[str, Live] = OrderedDict()
         self._loading: dict[str, asyncio.Task[Live | None]] = {}
@@ -86,7 +84,6 @@ class Hall:
 
     async def found(self, founding: Founding) -> Live:
         """Set up a table; bots alone begin at once."""
-        await self._warmed(founding.game)
         table = Table.found(founding)
         first = self._entry(table, actions.begin(table))
         if first is not None:
@@ -95,14 +92,6 @@ class Hall:
         live = self._keep(Live(table, self._audience()))
         self._changed(live)
         return live
-
-    async def _warmed(self, game: str) -> None:
-        """Have a game compiled; whatever compiles in the background lets it go first."""
-        self.waited_for += 1
-        try:
-            await asyncio.to_thread(warm, game)
-        finally:
-            self.waited_for -= 1
 
     async def live(self, table: str, seen: bool = True) -> Live:
         """A table by its id; Problem where there is none."""
@@ -120,7 +109,7 @@ class Hall:
 
     async def _load(self, table: str) -> Live | None:
         try:
-            found = await asyncio.to_thread(self._read, table)
+            found = await asyncio.to_thread(self.store.load, table)
         finally:
             del self._loading[table]
         if found is None:
@@ -128,13 +117,6 @@ class Hall:
         live = self._keep(Live(found, self._audience()))
         self._changed(live)
         return live
-
-    def _read(self, table: str) -> Table | None:
-        game = self.store.game_of(table)
-        if game is None:
-            return None
-        warm(game)
-        return self.store.load(table)
 
     def _keep(self, live: Live) -> Live:
         self._tables[live.table.id] = live
@@ -185,8 +167,14 @@ class Hall:
         await self._insist(live, lambda table: actions.credit(table, since, self.now()))
 
     async def act_late(self, live: Live) -> None:
-        """End a game whose clock has run out."""
-        await self._insist(live, lambda table: actions.flag(table, self.now()))
+        """End a game whose clock has run out; if it has not, or that fails, look again later."""
+        pause = EARLY
+        try:
+            await self._insist(live, lambda table: actions.flag(table, self.now()))
+        except Exception:
+            pause = FAILED
+            log.exception("a game could not be ended on time", extra={"table": live.table.id})
+        self._set_timer(live, pause)
 
     async def _insist(self, live: Live, action: Action) -> None:
         """Do something that no seat has asked for."""
@@ -259,14 +247,14 @@ class Hall:
         for listener in self.after_change:
             listener(live)
 
-    def _set_timer(self, live: Live) -> None:
-        """Wake up when a clock runs out."""
+    def _set_timer(self, live: Live, pause: float = 0.0) -> None:
+        """Wake up when a clock runs out, but not before a pause in seconds."""
         if live.timer is not None:
             live.timer.cancel()
             live.timer = None
         deadline = live.table.deadline
-        if deadline is not None and self._timing:
-            seconds = max(0, deadline - self.now()) / 1000
+        if deadline is not None and self._timing and live.table.id in self._tables:
+            seconds = max(pause, (deadline - self.now()) / 1000)
             live.timer = asyncio.get_running_loop().call_later(seconds, lambda: self.soon(self.act_late(live)))
 
     def start_clocks(self) -> None:

@@ -31,6 +31,6 @@ class Settings:
     database: str
     host: str = "127.0.0.1"
     port: int | None = None  # None for the usual one, or any if that is taken
-    bot_threads: int | None = None
+    bot_workers: int | None = None
     proxies: str = "127.0.0.1"  # whose word about the address of a caller is believed
     limits: Limits = Limits()

@@ -203,12 +203,6 @@ class Store:
             at: int | None = connection.execute(sa.select(sa.func.max(PROCESSES.c.at))).scalar()
         return at
 
-    def game_of(self, table: str) -> str | None:
-        """The game of a table, with its options."""
-        with self._reading() as connection:
-            game: str | None = connection.execute(sa.select(TABLES.c.game).where(TABLES.c.id == table)).scalar()
-        return game
-
     def load(self, table: str) -> Table | None:
         """A table with all its entries."""
         return self.load_until(table, None)[0]
@@ -248,9 +242,15 @@ class Store:
         """Tables at which a bot is to move."""
         return [found.id for found in self._find(TABLES.c.bot, most=most)]
 
-    def with_clocks(self, most: int | None) -> list[str]:
-        """Tables at which a clock is running; all of them for None."""
-        return [found.id for found in self._find(TABLES.c.due.is_not(None), most=most)]
+    def with_clocks(self) -> list[str]:
+        """All tables at which a clock is running."""
+        return [found.id for found in self._find(TABLES.c.due.is_not(None), most=None)]
+
+    def due(self, until: int, most: int) -> list[str]:
+        """Tables at which a clock runs out by then, the first ones."""
+        wanted = sa.select(TABLES.c.id).where(TABLES.c.due <= until).order_by(TABLES.c.due).limit(most)
+        with self._reading() as connection:
+            return [row.id for row in connection.execute(wanted)]
 
     def forget(self, unbegun_before: int, over_before: int) -> Future[int]:
         """Delete tables that never began and games that ended long ago."""

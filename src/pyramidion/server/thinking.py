@@ -1,176 +1,187 @@
-"""Bots at tables: they think in a few threads, whoever waits longest first, and are stopped when nobody needs them."""
+"""Bots at tables: they think in a few other processes, whoever waits longest first, and are stopped when nobody needs
+them."""
 
 from __future__ import annotations
 
 import asyncio
 import logging
-import os
-import threading
 import zlib
 from collections import OrderedDict, deque
-from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
-from pyramidion.engine.game import Game
-from pyramidion.engine.match import Match
 from pyramidion.engine.position import Position
-from pyramidion.engine.registry import load
-from pyramidion.players.analysis import Analysis, Budget
-from pyramidion.players.bots import Bot, level_bot
-from pyramidion.players.levels import HIGHEST
+from pyramidion.engine.simulation import cores
+from pyramidion.players.analysis import Analysis
 from pyramidion.server import actions
 from pyramidion.server.hall import Hall, Live
+from pyramidion.server.preparation import Preparation
 from pyramidion.server.problems import Problem
+from pyramidion.server.processes import WorkerProcess
 from pyramidion.server.table import Table
+from pyramidion.server.worker import Analyse, Choose, Task
 
 log = logging.getLogger("pyramidion.bots")
 TRIES = 3
 PAUSE = 0.5  # seconds before a bot that failed tries again, doubled each time
-KEPT_BOTS = 64
-WARMED = (1, HIGHEST)  # the levels that differ in what they run
 BUSY = 503
 MOST_WAITING = 2_000
 
 
 @dataclass(eq=False)
-class Task:
-    """Something to be thought about."""
+class Waiting:
+    """A task that waits for a worker."""
 
-    owner: str  # in whose interest; owners take turns
-    work: Callable[[], Any]
+    task: Task
     done: asyncio.Future[Any]
-    cancelled: threading.Event = field(default_factory=threading.Event)
 
 
 class Workers:
-    """Threads that take tasks in turns: one of each owner, then the next of each."""
+    """Processes that take tasks in turns: one of each owner, then the next of each."""
 
-    def __init__(self, threads: int | None = None) -> None:
-        self.threads = threads or max(1, (os.cpu_count() or 2) - 1)
-        self._pool = ThreadPoolExecutor(self.threads, thread_name_prefix="bot")
-        self._waiting: OrderedDict[str, deque[Task]] = OrderedDict()
-        self._busy = 0
+    def __init__(self, count: int | None = None) -> None:
+        self._idle = [WorkerProcess() for _ in range(count or max(1, cores() - 1))]
+        self._all = tuple(self._idle)
+        self._waiting: OrderedDict[str, deque[Waiting]] = OrderedDict()
+        self._running: set[asyncio.Task[None]] = set()
+        self._closed = False
 
     def __len__(self) -> int:
         """How many tasks wait."""
         return sum(len(tasks) for tasks in self._waiting.values())
 
     @property
-    def busy(self) -> int:
-        return self._busy
+    def count(self) -> int:
+        return len(self._all)
 
-    def submit(self, owner: str, work: Callable[[], Any], cancelled: threading.Event) -> asyncio.Future[Any]:
-        """Have something thought about; Problem when far too much is waiting."""
-        if len(self) >= MOST_WAITING:
+    @property
+    def busy(self) -> int:
+        return len(self._running)
+
+    def submit(self, owner: str, task: Task) -> asyncio.Future[Any]:
+        """Have something thought about, in somebody's interest; Problem when far too much is waiting. Cancelling the
+        future stops the thought."""
+        if self._closed or len(self) >= MOST_WAITING:
             raise Problem(503, "busy", "Too many bots are thinking. Try again in a minute.")
-        task = Task(owner, work, asyncio.get_running_loop().create_future(), cancelled)
-        self._waiting.setdefault(owner, deque()).append(task)
+        waiting = Waiting(task, asyncio.get_running_loop().create_future())
+        self._waiting.setdefault(owner, deque()).append(waiting)
         self._start()
-        return task.done
+        return waiting.done
 
     def _start(self) -> None:
-        while self._busy < self.threads and self._waiting:
+        while self._idle and self._waiting:
             owner, tasks = self._waiting.popitem(last=False)
-            task = tasks.popleft()
+            waiting = tasks.popleft()
             if tasks:
                 self._waiting[owner] = tasks
-            if task.cancelled.is_set() or task.done.cancelled():
-                task.done.cancel()
-                continue
-            self._busy += 1
-            self._run(task)
+            if not waiting.done.done():
+                running = asyncio.create_task(self._run(self._idle.pop(), waiting))
+                self._running.add(running)
+                running.add_done_callback(self._running.discard)
 
-    def _run(self, task: Task) -> None:
-        loop = asyncio.get_running_loop()
-        running = loop.run_in_executor(self._pool, task.work)
-
-        def finished(future: asyncio.Future[Any]) -> None:
-            self._busy -= 1
-            if not task.done.done():
-                if future.cancelled():
-                    task.done.cancel()
-                elif error := future.exception():
-                    task.done.set_exception(error)
-                else:
-                    task.done.set_result(future.result())
+    async def _run(self, process: WorkerProcess, waiting: Waiting) -> None:
+        doing = asyncio.ensure_future(process.do(waiting.task))
+        waiting.done.add_done_callback(lambda done: doing.cancel() if done.cancelled() else None)
+        try:
+            result = await doing
+            if not waiting.done.done():
+                waiting.done.set_result(result)
+        except asyncio.CancelledError:
+            waiting.done.cancel()
+        except Exception as error:
+            if not waiting.done.done():
+                waiting.done.set_exception(error)
+        finally:
+            self._idle.append(process)
             self._start()
 
-        running.add_done_callback(finished)
-
-    def close(self) -> None:
+    async def close(self) -> None:
+        """Drop what waits, and end what runs."""
+        self._closed = True
         for tasks in self._waiting.values():
-            for task in tasks:
-                task.done.cancel()
+            for waiting in tasks:
+                waiting.done.cancel()
         self._waiting.clear()
-        self._pool.shutdown(wait=True, cancel_futures=True)
+        for process in self._all:
+            await process.close()
+        await asyncio.gather(*self._running, return_exceptions=True)
+
+
+class Thought:
+    """What a bot is thinking about now; it can be told to stop."""
+
+    def __init__(self) -> None:
+        self.stopped = False
+        self.choice: asyncio.Future[Any] | None = None
+
+    def stop(self) -> None:
+        self.stopped = True
+        if self.choice is not None:
+            self.choice.cancel()
 
 
 class Bots:
     """Keeps the bots of all tables moving."""
 
-    def __init__(self, hall: Hall, workers: Workers) -> None:
+    def __init__(self, hall: Hall, workers: Workers, preparation: Preparation) -> None:
         self.hall = hall
         self.workers = workers
+        self.preparation = preparation
         self.moves = 0
         self.failures = 0
-        self._bots: OrderedDict[tuple[str, int], Bot] = OrderedDict()
-        self._keeping = threading.Lock()
-        self._thinking: dict[str, threading.Event] = {}
+        self._thoughts: dict[str, Thought] = {}
         self._closed = False
         hall.after_change.append(self.look)
 
     def look(self, live: Live) -> None:
         """A table has changed: stop thinking about what is past, think about what is now."""
         table = live.table
-        if (stopped := self._thinking.pop(table.id, None)) is not None:
-            stopped.set()
+        if (past := self._thoughts.pop(table.id, None)) is not None:
+            past.stop()
         if table.bot_to_move and not table.trouble and live.wanted and not self._closed:
-            cancelled = self._thinking[table.id] = threading.Event()
-            self.hall.soon(self._move(live, table.number, cancelled))
+            thought = self._thoughts[table.id] = Thought()
+            self.hall.soon(self._move(live, table.number, thought))
 
     def wake(self, live: Live) -> None:
         """Somebody has come back to a table."""
-        if live.table.id not in self._thinking:
+        if live.table.id not in self._thoughts:
             self.look(live)
 
     def rest(self) -> None:
         """Stop thinking about tables that everybody has left."""
         for live in self.hall:
-            if not live.wanted and (stopped := self._thinking.pop(live.table.id, None)) is not None:
-                stopped.set()
+            if not live.wanted and (left := self._thoughts.pop(live.table.id, None)) is not None:
+                left.stop()
 
-    async def _move(self, live: Live, number: int, cancelled: threading.Event) -> None:
+    async def _move(self, live: Live, number: int, thought: Thought) -> None:
         table = live.table
         try:
+            await self.preparation.opponents_of(table.game.name)
             if not await asyncio.wrap_future(self.hall.store.claim(table.id, self.hall.now())):
                 return
             for attempt in range(TRIES):
-                if await self._try(live, number, cancelled):
+                if await self._try(live, number, thought):
                     return
                 await asyncio.sleep(PAUSE * 2**attempt)
             await self._give_up(live, number)
         finally:
-            if self._thinking.get(table.id) is cancelled:
-                del self._thinking[table.id]
-            if cancelled.is_set() and live.table.number == number:
+            if self._thoughts.get(table.id) is thought:
+                del self._thoughts[table.id]
+            if thought.stopped and live.table.number == number:
                 self.hall.store.release(table.id)
 
-    async def _try(self, live: Live, number: int, cancelled: threading.Event) -> bool:
+    async def _try(self, live: Live, number: int, thought: Thought) -> bool:
         """Think and move; False if that failed."""
         table = live.table
-        if cancelled.is_set() or table.number != number or not table.bot_to_move or table.position is None:
+        if thought.stopped or table.number != number or not table.bot_to_move or table.position is None:
             return True
         seat, ply = table.mover or 0, table.ply
-        view = table.position.view(seat)
+        task = Choose(table.id, seat, table.seats[seat].level, _seed(table, seat), table.position.view(seat))
         try:
-            text = await self.workers.submit(
-                owner(table), lambda: chosen(self._bot(table, seat), view, cancelled), cancelled
-            )
-            if not cancelled.is_set():
-                await self.hall.act(live, lambda now: actions.move(now, seat, text, ply, f"bot {number}"))
-                self.moves += 1
+            thought.choice = self.workers.submit(owner(table), task)
+            text = await thought.choice
+            await self.hall.act(live, lambda now: actions.move(now, seat, text, ply, f"bot {number}"))
+            self.moves += 1
             return True
         except asyncio.CancelledError:
             return True
@@ -179,7 +190,6 @@ class Bots:
         except Exception:
             self.failures += 1
             log.exception("a bot failed", extra={"table": table.id, "ply": ply})
-            self._bots.pop((table.id, seat), None)
             return False
 
     async def _give_up(self, live: Live, number: int) -> None:
@@ -187,57 +197,18 @@ class Bots:
         says = "The bot cannot move. Let it try again, take a move back, or resign."
         await self.hall.act(live, lambda table: ("trouble", {"says": says}) if table.number == number else None)
 
-    def _bot(self, table: Table, seat: int) -> Bot:
-        """The bot of a seat; it remembers what it thought. For a worker's thread, since making one may compile."""
-        key = table.id, seat
-        with self._keeping:
-            bot = self._bots.pop(key, None)
-        bot = bot or level_bot(table.game, table.seats[seat].level, seed=_seed(table, seat))
-        with self._keeping:
-            self._bots[key] = bot
-            if len(self._bots) > KEPT_BOTS:
-                self._bots.popitem(last=False)
-        return bot
-
-    async def analyse(self, owner: str, game: Game, view: Position, level: int) -> Analysis:
+    async def analyse(self, owner: str, view: Position, level: int) -> Analysis:
         """What a bot of a level thinks of a view."""
-        cancelled = threading.Event()
-
-        def think() -> Analysis:
-            bot = level_bot(game, level, seed=0)
-            (last,) = deque(bot.analyse(view, budget=usual_budget(bot, cancelled)), maxlen=1)
-            return last
-
-        try:
-            found: Analysis = await self.workers.submit(owner, think, cancelled)
-        finally:
-            cancelled.set()
+        await self.preparation.opponents_of(view.game.name)
+        found: Analysis = await self.workers.submit(owner, Analyse(level, view))
         return found
 
-    def close(self) -> None:
+    async def close(self) -> None:
         """Stop all thinking."""
         self._closed = True
-        for cancelled in self._thinking.values():
-            cancelled.set()
-        self.workers.close()
-
-
-def warm_bots(name: str) -> None:
-    """Compile the ways in which the bots of a game think."""
-    game = load(name)
-    start = Match(game, seed=0).position
-    for level in WARMED:
-        level_bot(game, level, seed=0).choose(start, effort=1)
-
-
-def chosen(bot: Bot, view: Position, cancelled: threading.Event) -> str:
-    return str(bot.choose(view, budget=usual_budget(bot, cancelled)))
-
-
-def usual_budget(bot: Bot, cancelled: threading.Event) -> Budget:
-    """What a bot usually spends, from now on, until it is cancelled."""
-    usual = bot.budget()
-    return Budget(usual.effort, usual.seconds, cancelled)
+        for thought in self._thoughts.values():
+            thought.stop()
+        await self.workers.close()
 
 
 def owner(table: Table) -> str:

@@ -49,7 +49,7 @@ def _run_serve(chosen: argparse.Namespace) -> None:
         database=chosen.database or str(usual_database()),
         host=chosen.host,
         port=chosen.port,
-        bot_threads=chosen.bots,
+        bot_workers=chosen.bots,
         proxies=chosen.proxies,
         limits=UNLIMITED if chosen.unlimited else Limits(),
     )

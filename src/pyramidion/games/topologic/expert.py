@@ -99,7 +99,7 @@ class Expert:
     def _remember(self, view: Position, line: Line, effort: int | None, seconds: float | None) -> None:
         """Note the rest of a planned turn for the views after each of its moves."""
         _, results, spent, exact, texts = line
-        scratch = self.game.for_rules(view.record.copy())
+        scratch = view.record.copy()
         for number, text in enumerate(texts[:-1], 1):
             self.game.bind(play_on)(scratch, self.game.table.read_move(view.fields, text))
             rest = texts[number:]

@@ -124,7 +124,7 @@ class Planner:
     def __init__(self, game: Game, lore: Lore | None = None) -> None:
         self.game = game
         self.lore = lore_of(game) if lore is None else lore
-        self.desks = game.for_rules(np.zeros(1, dtype=DESK))
+        self.desks = np.zeros(1, dtype=DESK)
         self.desk = self.desks.view(np.recarray)[0]
         self.desk.mark[:] = np.random.default_rng(0).integers(1 << 40, 1 << 58, LOCATIONS)
         self.field: bytes = b""
@@ -148,7 +148,7 @@ class Planner:
         fields = view.fields
         shape = fields.next.tobytes() + fields.tile.tobytes()
         if shape != self.field:
-            self._call(gathering.study, self.game.for_rules(view.record))
+            self._call(gathering.study, view.record)
             self.field = shape
             self.border = int(fields.border)
 

@@ -1,0 +1,122 @@
+"""Compiled code on disk: a folder for each game and state of the sources, tidied and checked before use.
+
+Numba notices a change only in the file of the cached function, so the folder's name holds a hash of
+everything the code could come from.
+"""
+
+from __future__ import annotations
+
+import atexit
+import contextlib
+import functools
+import hashlib
+import os
+import pickle
+import platform
+import re
+import shutil
+import tempfile
+from importlib.metadata import version
+from pathlib import Path
+from types import ModuleType
+
+ENGINE = Path(__file__).parent
+KEPT_CACHES = 24
+FOLDER = re.compile(r"\w+-[0-9a-f]{16}")
+
+
+def cache_folder(rules: ModuleType, home: Path | None = None) -> Path:
+    """Where compiled code of these rules is kept, made if need be; `home` is the folder of the code's source."""
+    folder = cache_root() / f"{game_name(rules)}-{source_hash(rules, home)}"
+    folder.mkdir(exist_ok=True)
+    return _tidied(folder)
+
+
+def cache_root() -> Path:
+    """The folder of all compiled code, or a private one of this process where that cannot be used."""
+    return _usable(Path(os.environ.get("PYRAMIDION_CACHE") or _user_cache() / "pyramidion"))
+
+
+@functools.cache
+def _usable(root: Path) -> Path:
+    try:
+        root.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryFile(dir=root):
+            return root
+    except OSError:
+        private = tempfile.mkdtemp(prefix="pyramidion-")
+        atexit.register(shutil.rmtree, private, ignore_errors=True)
+        return Path(private)
+
+
+@functools.cache
+def _tidied(folder: Path) -> Path:
+    _forget_old(folder.parent, keep=folder)
+    _forget_damaged(folder)
+    return folder
+
+
+def game_name(rules: ModuleType) -> str:
+    """The folder of a game's rules."""
+    return rules.__name__.split(".")[-2]
+
+
+def source_hash(rules: ModuleType, home: Path | None = None) -> str:
+    """A short hash of the sources of the engine, of the game's folder, and of wherever else the code comes from."""
+    assert rules.__file__ is not None
+    digest = hashlib.sha256()
+    for folder in dict.fromkeys((ENGINE, Path(rules.__file__).parent, home or ENGINE)):
+        for path in sorted(folder.rglob("*.py")):
+            digest.update(path.name.encode() + b"\0" + path.read_bytes() + b"\0")
+    return digest.hexdigest()[:16]
+
+
+def _user_cache() -> Path:
+    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
+
+
+def _forget_old(root: Path, keep: Path) -> None:
+    """Remove folders of compiled code, and nothing else, that were not used for long."""
+    os.utime(keep)
+    ours = [path for path in root.iterdir() if FOLDER.fullmatch(path.name) and path.is_dir() and path != keep]
+    with contextlib.suppress(FileNotFoundError):  # another process may be tidying too
+        ours.sort(key=lambda path: path.stat().st_mtime, reverse=True)
+        for path in ours[KEPT_CACHES:]:
+            shutil.rmtree(path, ignore_errors=True)
+
+
+def _forget_damaged(folder: Path) -> None:
+    """Remove indexes that Numba could not read, so that it compiles anew."""
+    for index in folder.rglob("*.nbi"):
+        try:
+            with index.open("rb") as file:
+                pickle.load(file)
+                pickle.loads(file.read())
+        except Exception:
+            index.unlink(missing_ok=True)
+
+
+def mark_prepared(rules: ModuleType, home: Path, part: str) -> None:
+    """Note that a part of the code in `home` has been compiled for these rules, with all it needs."""
+    (cache_folder(rules, home) / f"{part}.prepared").write_text(_host())
+
+
+def is_prepared(rules: ModuleType, home: Path, part: str) -> bool:
+    """Has a part of the code in `home` been compiled on a machine like this one?"""
+    try:
+        return (cache_folder(rules, home) / f"{part}.prepared").read_text() == _host()
+    except OSError:
+        return False
+
+
+@functools.cache
+def _host() -> str:
+    """What compiled code depends on besides its sources: the compiler and the processor."""
+    kinds = ("model name", "flags", "Features", "CPU part")
+    try:
+        lines = Path("/proc/cpuinfo").read_text().splitlines()
+    except OSError:
+        lines = []
+    processor = sorted({line for line in lines if line.startswith(kinds)}) or [platform.processor()]
+    digest = hashlib.sha256("\n".join(processor).encode()).hexdigest()[:16]
+    return f"numba {version('numba')}, llvmlite {version('llvmlite')}, processor {digest}"

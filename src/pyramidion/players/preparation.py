@@ -1,0 +1,30 @@
+"""Compiles everything that the bots of a game run, so that none of them stalls in a game later."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from pyramidion.engine import cache
+from pyramidion.engine.game import Game
+from pyramidion.engine.match import Match
+from pyramidion.players.bots import level_bot
+from pyramidion.players.levels import HIGHEST
+
+LEVELS = (1, HIGHEST)  # those that differ in the code they run
+MOST_PLIES = 120
+HERE = Path(__file__).parent
+
+
+def prepare(game: Game, level: int) -> None:
+    """Have the rules of a game and a level of its bots compiled, in every role that a bot can play: it thinks about
+    every position of one game."""
+    game.warm_up()
+    bot, match = level_bot(game, level, seed=0), Match(game, seed=0)
+    while match.outcome is None and len(match.codes) < MOST_PLIES:
+        match.play(bot.choose(match.position, effort=1))
+    cache.mark_prepared(game.rules, HERE, f"level-{level}")
+
+
+def unprepared(game: Game) -> list[int]:
+    """The levels that are not on disk yet."""
+    return [level for level in LEVELS if not cache.is_prepared(game.rules, HERE, f"level-{level}")]
