@@ -41,8 +41,27 @@ need_test_programs() {
     as_root=""
     [ "$(id -u)" -eq 0 ] || as_root="sudo"
     echo "Installing $missing (once) ..." >&2
-    { $as_root apt-get update -qq && DEBIAN_FRONTEND=noninteractive $as_root apt-get install -y -qq --no-install-recommends $missing; } >/dev/null || {
+    { patiently $as_root apt-get update -qq && patiently $as_root env DEBIAN_FRONTEND=noninteractive \
+        apt-get install -y -qq --no-install-recommends $missing; } >/dev/null || {
         echo "The tests need these programs: $missing. Install them, on Debian: apt-get install $missing" >&2
         return 1
     }
+}
+
+# Runs a command of apt; while another program holds its lock, waits up to ten minutes.
+patiently() {
+    tries=120
+    while ! problem=$("$@" 2>&1); do
+        case "$problem" in
+        *"Could not get lock"* | *"Unable to acquire"* | *"Unable to lock"*) ;;
+        *) tries=0 ;;
+        esac
+        if [ "$tries" -le 0 ]; then
+            echo "$problem" >&2
+            return 1
+        fi
+        [ "$tries" -lt 120 ] || echo "Another program is installing packages; waiting for it ..." >&2
+        tries=$((tries - 1))
+        sleep 5
+    done
 }

@@ -1,18 +1,30 @@
-"""Every test sees the example game too, and all test processes share one folder of compiled code."""
+"""Every test sees the example game too. All test processes share one folder of compiled code, filled before they
+start, and tests come in an order of their own each time: they must not depend on it."""
 
 from __future__ import annotations
 
 import os
+import random
+import subprocess
+import sys
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from typing import Any
 
-os.environ["PYRAMIDION_GAMES"] = str(Path(__file__).parent.parent / "examples")
+os.environ["PYRAMIDION_GAMES"] = os.pathsep.join(
+    filter(None, (os.environ.get("PYRAMIDION_GAMES"), str(Path(__file__).parent.parent / "examples")))
+)
 
 import pytest
 from hypothesis import settings
 
 import pyramidion as pyr
+from pyramidion.engine import cache
 from pyramidion.engine.game import Game
+from pyramidion.engine.simulation import cores
+from pyramidion.players.preparation import LEVELS
 
+TESTS = Path(__file__).parent
 settings.register_profile("noisy machines", deadline=None)
 settings.load_profile("noisy machines")
 
@@ -37,16 +49,79 @@ FREE_VALUES = {
 }
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    group = parser.getgroup("order")
+    group.addoption("--order", choices=["shuffled", "forward", "backward"], default="shuffled", help="of the tests")
+    group.addoption("--seed", type=int, default=None, help="of the shuffled order; default: another one each time")
+
+
 def pytest_configure(config: pytest.Config) -> None:
-    """Compile once, before the test processes start, so that they find everything on disk."""
     if hasattr(config, "workerinput"):
+        config.option.seed = config.workerinput["seed"]
         return
-    for name in pyr.games():
-        game = pyr.load(name)
-        position = game.start(seed=0)
-        position.play(position.moves()[0]).view(0)
-        pyr.simulate(game, 1)
-        pyr.perft(game, 1)
+    if config.option.seed is None:
+        config.option.seed = random.randrange(1_000_000)
+    compile_games()
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_configure_node(node: Any) -> None:
+    """All test processes of a run have the same order."""
+    node.workerinput["seed"] = node.config.option.seed
+
+
+def pytest_report_header(config: pytest.Config) -> str:
+    return f"order: {config.option.order}, seed {config.option.seed}"
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Change the order of modules, and of the tests in each; pytest then brings those together that share fixtures."""
+    if config.option.order == "backward":
+        items.reverse()
+    if config.option.order == "shuffled":
+        chance = random.Random(config.option.seed)
+        modules: dict[Path, list[pytest.Item]] = {}
+        for item in items:
+            modules.setdefault(item.path, []).append(item)
+        groups = list(modules.values())
+        chance.shuffle(groups)
+        for group in groups:
+            chance.shuffle(group)
+        items[:] = [item for group in groups for item in group]
+
+
+COMPILE = """
+import sys
+import pyramidion as pyr
+from pyramidion.engine import cache, cpu_code
+from pyramidion.players.preparation import LEVELS, prepare
+from tests.conftest import TESTS
+cpu_code.compile_quickly()
+game, part = pyr.load(sys.argv[1]), sys.argv[2]
+prepare(game, int(part))
+if int(part) == LEVELS[0]:
+    pyr.simulate(game, 1)
+    pyr.perft(game, 1)
+cache.mark_prepared(game.rules, TESTS, part)
+"""
+
+
+def compile_games() -> None:
+    """Compile what the tests of all games run, before the test processes start, so that they find it on disk."""
+    parts = [(name, str(level)) for level in LEVELS for name in pyr.games()]
+    missing = [part for part in parts if not cache.is_prepared(pyr.load(part[0]).rules, TESTS, part[1])]
+    if missing:
+        print(f"Compiling {len({name for name, _ in missing})} games, once ...", flush=True)
+    with ThreadPoolExecutor(cores()) as pool:
+        for done in pool.map(compile_part, missing):
+            assert done.returncode == 0, done.stderr
+
+
+def compile_part(part: tuple[str, str]) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-c", COMPILE, *part], cwd=TESTS.parent, capture_output=True, text=True, check=False
+    )
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:

@@ -107,8 +107,9 @@ def test_ctrl_c_ends_an_arena_and_all_its_processes(tmp_path: Path) -> None:
     )
     try:
         deadline = time.monotonic() + 120
-        while time.monotonic() < deadline and (not file.exists() or file.read_text().count("\n") < 4):
-            time.sleep(0.2)
+        while not file.exists() or file.read_text().count("\n") < 4:
+            assert time.monotonic() < deadline and process.poll() is None, "the arena does not go on"
+            time.sleep(0.05)
         process.send_signal(signal.SIGINT)
         out, err = process.communicate(timeout=60)
     finally:

@@ -11,12 +11,13 @@ from dataclasses import dataclass
 from typing import Any, TypeVar
 from urllib.parse import urlencode
 
+from tests.loops import Loop
+
 from pyramidion.server.app import make_app
 from pyramidion.server.logs import Lines
 from pyramidion.server.settings import UNLIMITED, Settings
 
 T = TypeVar("T")
-PATIENCE = 120.0
 NOON = 1_700_000_000_000
 TURNS = 30  # of the event loop, in which everything that waits for nothing else is done
 
@@ -53,14 +54,14 @@ class Inside:
         self.now = NOON
         self.app = make_app(Settings(database=database, limits=UNLIMITED, bot_workers=1), lambda: self.now)
         self.log = Ear()
-        self._runner = asyncio.Runner()
+        self._loop = Loop()
         self._opened, self._closing = asyncio.Event(), asyncio.Event()
 
     def open(self) -> None:
         for name in ("pyramidion", "uvicorn"):
             logging.getLogger(name).addHandler(self.log)
         logging.getLogger("pyramidion").setLevel("DEBUG")
-        self._life = self._runner.get_loop().create_task(self._live())
+        self._life = self._loop.start(self._live())
         self.run(self._opened.wait())
 
     async def _live(self) -> None:
@@ -74,7 +75,7 @@ class Inside:
     def close(self) -> None:
         self._closing.set()
         self.run(self._finished())
-        self._runner.close()
+        self._loop.close()
         for name in ("pyramidion", "uvicorn"):
             logging.getLogger(name).removeHandler(self.log)
 
@@ -82,7 +83,7 @@ class Inside:
         await self._life
 
     def run(self, work: Coroutine[Any, Any, T]) -> T:
-        return self._runner.run(asyncio.wait_for(work, PATIENCE))
+        return self._loop.run(work)
 
     def ask(
         self,

@@ -13,7 +13,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from schemathesis.checks import CHECKS
 from tests.server.inside import Inside, inside
-from tests.server.serving import Server
+from tests.server.serving import PATIENCE, Server
 
 import pyramidion as pyr
 from pyramidion.client import Client
@@ -41,7 +41,7 @@ def bounded(examples: int) -> settings:
 @API.parametrize()
 @bounded(20)
 def test_answers_are_as_documented(case: Case, server: Server) -> None:
-    case.call_and_validate(base_url=server.address, excluded_checks=UNKNOWABLE)
+    case.call_and_validate(base_url=server.address, excluded_checks=UNKNOWABLE, timeout=PATIENCE)
 
 
 @pytest.fixture(scope="module")
@@ -59,7 +59,7 @@ def test_answers_at_a_table_are_as_documented(case: Case, server: Server, seat: 
     table, person = seat
     case.path_parameters["table"] = table
     case.headers["Authorization"] = f"Bearer {person.key}"
-    case.call_and_validate(base_url=server.address, checks=ANSWERS)
+    case.call_and_validate(base_url=server.address, checks=ANSWERS, timeout=PATIENCE)
     assert person.table(table)["you"] == 0
 
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import asyncio
 from pathlib import Path
 
 import pytest
+from tests.loops import run
 from tests.server.serving import served
 
 from pyramidion.client import Client, Refused
@@ -43,7 +43,7 @@ def test_a_slow_reader_is_dropped_and_not_waited_for() -> None:
             listener.put(str(number))
         return await listener.waiting.get(), listener.goodbye
 
-    assert asyncio.run(be_slow()) == (None, TOO_SLOW)
+    assert run(be_slow()) == (None, TOO_SLOW)
 
 
 def ask_often(client: Client) -> None:

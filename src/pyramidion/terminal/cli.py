@@ -6,7 +6,9 @@ import argparse
 import contextlib
 import io
 import os
+import signal
 import sys
+import threading
 from collections.abc import Sequence
 
 from pyramidion import __version__
@@ -22,6 +24,8 @@ BAD_INPUT = 2
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command; return its exit code."""
     _make_streams_patient()
+    if threading.current_thread() is threading.main_thread():
+        signal.signal(signal.SIGINT, signal.default_int_handler)  # shells ignore it for what runs in the background
     binding.listeners[:] = [say_compiling]
     try:
         chosen = parser().parse_args(arguments)

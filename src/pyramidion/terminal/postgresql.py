@@ -15,6 +15,7 @@ from pathlib import Path
 from pyramidion.engine.errors import Unavailable
 
 PATIENCE = 120.0  # seconds; machines may be busy
+TRIES = 5
 USUAL = Path("/usr/lib/postgresql")
 
 
@@ -30,16 +31,11 @@ def programs() -> Path:
 @contextmanager
 def postgres(folder: Path) -> Iterator[str]:
     """Run it in an empty folder; yields the URL of an empty database."""
-    where, data, port = programs(), folder / "data", _free_port()
-    unprivileged = _unprivileged(folder)
-    setup = [str(where / "initdb"), "-D", str(data), "-U", "tester", "--auth=trust", "--no-sync"]
+    where, unprivileged = programs(), _unprivileged(folder)
+    setup = [str(where / "initdb"), "-D", str(folder / "data"), "-U", "tester", "--auth=trust", "--no-sync"]
     subprocess.run([*unprivileged, *setup], check=True, capture_output=True)
-    options = ["-D", str(data), "-p", str(port), "-k", str(folder), "-c", "listen_addresses=127.0.0.1"]
-    process = subprocess.Popen(
-        [*unprivileged, str(where / "postgres"), *options], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
-    )
+    process, port = _started(where, unprivileged, folder)
     try:
-        _wait_until_ready(where, port)
         yield f"postgresql://tester@127.0.0.1:{port}/postgres"
     finally:
         process.send_signal(signal.SIGINT)
@@ -62,10 +58,26 @@ def _unprivileged(folder: Path) -> list[str]:
     return ["setpriv", "--reuid=nobody", "--clear-groups"]
 
 
-def _wait_until_ready(where: Path, port: int) -> None:
+def _started(where: Path, unprivileged: list[str], folder: Path) -> tuple[subprocess.Popen[bytes], int]:
+    """A server that answers, and its port. Somebody else may take a free port first: then another one is tried."""
+    log = folder / "log"
+    for _ in range(TRIES):
+        port = _free_port()
+        options = ["-D", str(folder / "data"), "-p", str(port), "-k", str(folder), "-c", "listen_addresses=127.0.0.1"]
+        with log.open("ab") as output:
+            process = subprocess.Popen([*unprivileged, str(where / "postgres"), *options], stdout=output, stderr=output)
+        if _answers(process, [str(where / "pg_isready"), "-h", str(folder), "-p", str(port)]):
+            return process, port
+        process.kill()
+        process.wait(PATIENCE)
+    raise Unavailable(f"PostgreSQL does not start: {log.read_text()[-2000:]}")
+
+
+def _answers(process: subprocess.Popen[bytes], check: list[str]) -> bool:
+    """Wait until this very server answers, on the socket in its own folder; False if it stops instead."""
     deadline = time.monotonic() + PATIENCE
-    check = [str(where / "pg_isready"), "-h", "127.0.0.1", "-p", str(port)]
     while subprocess.run(check, capture_output=True, check=False).returncode != 0:
-        if time.monotonic() > deadline:
-            raise Unavailable("PostgreSQL does not start.")
+        if process.poll() is not None or time.monotonic() > deadline:
+            return False
         time.sleep(0.05)
+    return True

@@ -20,7 +20,19 @@ export function showSeats(table, presence, sit) {
     );
   });
   if (presence?.spectators) items.push(make("li", { class: "watching" }, say("table.spectators", { count: presence.spectators })));
-  fill(at("seats"), ...items);
+  update(at("seats"), items);
+}
+
+// Replace only what has changed, so that a button does not vanish under a finger.
+function update(list, items) {
+  items.forEach((item, place) => {
+    const old = list.children[place];
+    const clock = old?.querySelector(".clock");
+    if (clock) item.querySelector(".clock")?.replaceWith(clock.cloneNode(true));
+    if (!old) list.append(item);
+    else if (!old.isEqualNode(item)) old.replaceWith(item);
+  });
+  while (list.children.length > items.length) list.lastElementChild.remove();
 }
 
 // `since` is when the table was last heard of.
