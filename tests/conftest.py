@@ -22,7 +22,7 @@ import pyramidion as pyr
 from pyramidion.engine import cache
 from pyramidion.engine.game import Game
 from pyramidion.engine.simulation import cores
-from pyramidion.players.preparation import LEVELS
+from pyramidion.players.preparation import HERE, LEVELS
 
 TESTS = Path(__file__).parent
 settings.register_profile("noisy machines", deadline=None)
@@ -95,22 +95,21 @@ COMPILE = """
 import sys
 import pyramidion as pyr
 from pyramidion.engine import cache, cpu_code
-from pyramidion.players.preparation import LEVELS, prepare
-from tests.conftest import TESTS
+from pyramidion.players.preparation import HERE, LEVELS, prepare
 cpu_code.compile_quickly()
 game, part = pyr.load(sys.argv[1]), sys.argv[2]
 prepare(game, int(part))
 if int(part) == LEVELS[0]:
     pyr.simulate(game, 1)
     pyr.perft(game, 1)
-cache.mark_prepared(game.rules, TESTS, part)
+cache.mark_prepared(game.rules, HERE, f"tests-{part}")
 """
 
 
 def compile_games() -> None:
     """Compile what the tests of all games run, before the test processes start, so that they find it on disk."""
     parts = [(name, str(level)) for level in LEVELS for name in pyr.games()]
-    missing = [part for part in parts if not cache.is_prepared(pyr.load(part[0]).rules, TESTS, part[1])]
+    missing = [part for part in parts if not cache.is_prepared(pyr.load(part[0]).rules, HERE, f"tests-{part[1]}")]
     if missing:
         print(f"Compiling {len({name for name, _ in missing})} games, once ...", flush=True)
     with ThreadPoolExecutor(cores()) as pool:

@@ -99,6 +99,7 @@ def interpreted(rules: ModuleType) -> Binding:
 def _given_attributes(function: FunctionType) -> Callable[..., Any]:
     """The function, called with records whose fields are attributes, as compiled code sees them."""
 
+    @functools.wraps(function)
     def call(*arguments: Any) -> Any:
         return function(*map(with_attributes, arguments))
 
