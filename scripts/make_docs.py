@@ -63,9 +63,10 @@ def option_table(name: str) -> list[str]:
 
 
 def layout_table(name: str) -> list[str]:
-    layout = pyr.load(name).rules.POSITION
+    layout = pyr.load(name).layout
     lines = [f"The record of a position has {layout.itemsize} bytes; after the header:", ""]
     lines += ["| field | type | offset |", "|---|---|---|"]
+    assert layout.fields is not None
     for field in field_names(layout)[len(HEADER) :]:
         kind, offset = layout.fields[field][:2]
         shape = " x ".join(str(size) for size in kind.shape)

@@ -20,9 +20,10 @@ import numpy as np
 from tqdm import tqdm
 
 import pyramidion as pyr
+from pyramidion.engine.contract import Level
 from pyramidion.engine.position import Position
 from pyramidion.games.topologic.expert import Expert
-from pyramidion.players.levels import HIGHEST, Level, level
+from pyramidion.players.levels import HIGHEST, level
 
 
 def seek(expert: Expert, position: Position, budget: Level, seed: int) -> tuple[int, float]:

@@ -102,14 +102,14 @@ prepare(game, int(part))
 if int(part) == LEVELS[0]:
     pyr.simulate(game, 1)
     pyr.perft(game, 1)
-cache.mark_prepared(game.rules, HERE, f"tests-{part}")
+cache.mark_prepared(game.description, HERE, f"tests-{part}")
 """
 
 
 def compile_games() -> None:
     """Compile what the tests of all games run, before the test processes start, so that they find it on disk."""
     parts = [(name, str(level)) for level in LEVELS for name in pyr.games()]
-    missing = [part for part in parts if not cache.is_prepared(pyr.load(part[0]).rules, HERE, f"tests-{part[1]}")]
+    missing = [part for part in parts if not cache.is_prepared(pyr.load(part[0]).description, HERE, f"tests-{part[1]}")]
     if missing:
         print(f"Compiling {len({name for name, _ in missing})} games, once ...", flush=True)
     with ThreadPoolExecutor(cores()) as pool:

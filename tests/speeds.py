@@ -12,8 +12,8 @@ from pyramidion.engine.game import Game
 @contextmanager
 def interpreted_rules(game: Game) -> Iterator[None]:
     """Within this block the game's rules are interpreted."""
-    binding.use(game.rules, binding.interpreted)
+    binding.use(game.description, binding.interpreted)
     try:
         yield
     finally:
-        binding.use(game.rules, binding.compiled)
+        binding.use(game.description, binding.compiled)

@@ -68,7 +68,7 @@ def test_position_texts_json_and_pickles_are_read_back(variant: Game) -> None:
 def test_pieces_are_conserved(variant: Game) -> None:
     """Each game counts its pieces when it checks a position, and finds none too many or missing."""
     for position in some_positions(variant):
-        variant.table.check(position.fields)
+        variant.manual.check(position.fields)
 
 
 def test_play_leaves_its_argument_alone(variant: Game) -> None:
@@ -102,7 +102,7 @@ def test_illegal_moves_are_refused_with_a_reason(variant: Game) -> None:
 
 
 def test_results_add_up_and_the_game_ends_within_its_bound(variant: Game) -> None:
-    bound = variant.table.most_turns(variant.options)
+    bound = variant.manual.most_turns(variant.options)
     for seed in range(GAMES):
         match = random_match(variant, seed)
         outcome = match.outcome
@@ -131,7 +131,7 @@ def test_the_same_seed_is_the_same_game(variant: Game) -> None:
 
 
 def test_interpreted_and_compiled_rules_agree_ply_by_ply(variant: Game) -> None:
-    plain, fast = interpreted(variant.rules), compiled(variant.rules)
+    plain, fast = interpreted(variant.description), compiled(variant.description)
     most = variant.facts.most_moves
     records = [variant.template.copy(), variant.template.copy()]
     words = [np.zeros(4, dtype=np.int64), np.zeros(4, dtype=np.int64)]
@@ -188,9 +188,9 @@ def test_views_of_what_is_hidden_are_equal_byte_for_byte(variant: Game) -> None:
 
 
 def test_records_are_small_and_layouts_differ(variant: Game) -> None:
-    assert variant.rules.POSITION.itemsize <= 1024
-    others = [pyr.load(name).rules.POSITION for name in pyr.games() if name != variant.name]
-    assert variant.rules.POSITION not in others
+    assert variant.layout.itemsize <= 1024
+    others = [pyr.load(name).layout for name in pyr.games() if name != variant.name]
+    assert variant.layout not in others
 
 
 def test_every_option_value_changes_some_game(name: str) -> None:

@@ -19,7 +19,7 @@ PAGES = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/*.md")])
 
 def folder(name: str) -> Path:
     """Where a game lives."""
-    return Path(str(pyr.load(name).rules.__file__)).parent
+    return pyr.load(name).description.folder
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)

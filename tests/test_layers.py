@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from pathlib import Path
 
 import pytest
@@ -53,3 +54,36 @@ def test_games_are_named_nowhere_but_in_their_own_folders() -> None:
             tree = ast.parse(path.read_text(encoding="utf-8"))
             texts = [n.value for n in ast.walk(tree) if isinstance(n, ast.Constant) and isinstance(n.value, str)]
             assert not set(names) & set(texts), f"{path} names a game"
+
+
+def looks(path: Path) -> list[str]:
+    """The places of a file that look for something by name in a module or in what a game has said."""
+    found = []
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Call) and node.args:
+            called, subject = ast.unparse(node.func).rpartition(".")[2], ast.unparse(node.args[0])
+            by_name = called in ("getattr", "hasattr") and re.search(
+                r"\b(game|manual|judgement|description)\b", subject
+            )
+            imported = called in ("find_spec", "import_module") and not isinstance(node.args[0], ast.Constant)
+            if by_name or imported:
+                found.append(ast.unparse(node))
+    return found
+
+
+def test_only_the_registry_looks_into_the_modules_of_games() -> None:
+    registry = PACKAGE / "engine" / "registry.py"
+    assert looks(registry)
+    for path in FILES:
+        if path != registry:
+            assert not looks(path), path
+            inside = "games" in path.relative_to(PACKAGE).parts
+            assert inside or not any(name.startswith("pyramidion.games.") for name in imports(path)), path
+
+
+def test_the_engine_hands_on_what_is_for_players_and_asks_for_none_of_it() -> None:
+    for path in (PACKAGE / "engine").glob("*.py"):
+        asked = [
+            node for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))) if isinstance(node, ast.Attribute)
+        ]
+        assert not {"judgement", "expert", "levels"} & {node.attr for node in asked}, path

@@ -6,9 +6,9 @@ import numpy as np
 from pyramidion.games.connect_four.rules import FILE, FILES, RANKS
 
 from pyramidion.engine.bits import size_of
+from pyramidion.engine.contract import Judgement
 from pyramidion.engine.verbs import Numbers
 
-SEARCH = "alphabeta"
 FEATURES = (
     "on turn",
     "open threes, on turn",
@@ -19,6 +19,7 @@ FEATURES = (
     "discs in the middle file",
     "discs beside the middle file",
 )
+JUDGEMENT = Judgement(features=FEATURES, search="alphabeta")
 BOARD = sum(((1 << RANKS) - 1) << file * FILE for file in range(FILES))
 FOOT = sum(1 << file * FILE for file in range(FILES))
 ODD = FOOT * 0b010101

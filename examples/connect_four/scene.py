@@ -8,7 +8,7 @@ from pyramidion.games.connect_four.rules import FILE, FILES, RANKS
 
 from pyramidion.draw.scene import Piece, Scene
 from pyramidion.draw.setting import files_and_ranks, lay, seats, square
-from pyramidion.draw.touch import Touch
+from pyramidion.engine.picture import Touch
 from pyramidion.engine.position import Position
 
 NAMES = "abcdefg"

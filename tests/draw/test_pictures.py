@@ -177,7 +177,7 @@ def test_what_a_move_touches_is_in_the_scene(variant: Game) -> None:
         scene = scene_of(position, seat)
         known = set(things(scene))
         for move in position.moves():
-            touch = variant.table.touched(scene, position.fields, int(move))
+            touch = variant.manual.touched(scene, position.fields, int(move))
             assert set(touch.pieces) <= known and (touch.target in known or not touch.target), str(move)
         svg = position.svg(seat, highlights=("movable", "target", "last"), last_move=None)
         ElementTree.fromstring(svg)
@@ -191,9 +191,7 @@ def test_the_last_move_is_shown_to_whoever_may_know_it(variant: Game) -> None:
             scene = position.scene(seat, move)
             assert isinstance(scene, Scene)
             marks = [mark for mark in scene.highlights if mark.kind == "last"]
-            if variant.facts.hidden:
-                shown = variant.table.shown(move.position.fields, move.code, position.fields, seat)
-                assert shown == str(move) or not marks
+            assert move.text_for(seat, position) == str(move) or not marks
 
 
 @pytest.mark.parametrize("colour", COLOURS)

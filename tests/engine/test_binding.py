@@ -26,7 +26,7 @@ def three(members: int) -> tuple[int, int, int]:
 
 @given(st.integers(1, (1 << 62) - 1))
 def test_sets_are_counted_alike_interpreted_and_compiled(members: int) -> None:
-    fast = compiled(pyr.load("telic").rules)(three)
+    fast = compiled(pyr.load("telic").description)(three)
     assert fast(members) == three(members)
     assert size_of(members) == bin(members).count("1")
     assert members >> last(members) == 1
@@ -34,27 +34,28 @@ def test_sets_are_counted_alike_interpreted_and_compiled(members: int) -> None:
 
 
 def test_a_layout_has_no_gaps_and_no_forbidden_names(name: str) -> None:
-    layout = pyr.load(name).rules.POSITION
-    assert sum(layout[field].itemsize for field in layout.names) == layout.itemsize
-    assert [layout.names[i] for i in range(6)] == ["turn", "mover", "seat", "rule", "blank", "shares"]
-    assert all(layout[field].base.kind == "i" for field in layout.names)
+    layout = pyr.load(name).layout
+    names = layout.names or ()
+    assert sum(layout[field].itemsize for field in names) == layout.itemsize
+    assert list(names[:6]) == ["turn", "mover", "seat", "rule", "blank", "shares"]
+    assert all(layout[field].base.kind == "i" for field in names)
     with pytest.raises(ValueError, match="may not be called 'shape'"):
         header.layout(("shape", "i1"))
 
 
 def test_the_folder_of_compiled_code_changes_with_the_sources(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PYRAMIDION_CACHE", str(tmp_path))
-    rules = pyr.load("telic").rules
-    before = cache.cache_folder(rules)
+    about = pyr.load("telic").description
+    before = cache.cache_folder(about)
     assert before.parent == tmp_path and before.name.startswith("telic-")
     copy = tmp_path / "engine"
     copy.mkdir()
     for path in cache.ENGINE.glob("*.py"):
         (copy / path.name).write_bytes(path.read_bytes())
     monkeypatch.setattr(cache, "ENGINE", copy)
-    assert cache.cache_folder(rules) == before
+    assert cache.cache_folder(about) == before
     (copy / "dice.py").write_text((copy / "dice.py").read_text() + "\n# changed\n")
-    assert cache.cache_folder(rules) != before
+    assert cache.cache_folder(about) != before
 
 
 def test_old_folders_of_compiled_code_are_forgotten(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -64,7 +65,7 @@ def test_old_folders_of_compiled_code_are_forgotten(tmp_path: Path, monkeypatch:
     for age, folder in enumerate(old + others):
         folder.mkdir()
         os.utime(folder, (age, age))
-    kept = cache.cache_folder(pyr.load("telic").rules)
+    kept = cache.cache_folder(pyr.load("telic").description)
     assert kept.exists() and not old[0].exists() and old[-1].exists()
     assert all(folder.exists() for folder in others)
 
@@ -97,7 +98,7 @@ def test_damaged_compiled_code_is_compiled_anew(tmp_path: Path) -> None:
 def test_a_folder_that_cannot_be_used_is_done_without(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "file").write_text("no folder")
     monkeypatch.setenv("PYRAMIDION_CACHE", str(tmp_path / "file"))
-    assert not cache.cache_folder(pyr.load("telic").rules).is_relative_to(tmp_path)
+    assert not cache.cache_folder(pyr.load("telic").description).is_relative_to(tmp_path)
 
 
 def test_everything_can_run_interpreted(name: str) -> None:
@@ -142,11 +143,11 @@ class Grid:
 
 def test_the_kernel_plays_the_same_games_as_the_cpu(name: str) -> None:
     game = pyr.load(name)
-    layout = np.dtype((np.record, game.rules.POSITION))
+    layout = np.dtype((np.record, game.layout))
     stand_in = Grid(layout)
     most = game.facts.most_moves
     constants = {"cuda": stand_in, "RECORD": layout, "MOST_MOVES": most, "MOST_WEIGHTS": most}
-    kernel = Binding(game.rules, constants=constants)(cuda.kernel)
+    kernel = Binding(game.description, constants=constants)(cuda.kernel)
     count = 3
     shares, rules = np.zeros((count, 4), dtype=np.int8), np.zeros(count, dtype=np.int8)
     plies, turns = np.zeros(count, dtype=np.int32), np.zeros(count, dtype=np.int32)

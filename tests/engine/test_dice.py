@@ -36,7 +36,7 @@ def test_a_stream_is_sfc32_after_its_warm_up(seed: int, number: int) -> None:
 
 @given(st.integers(0, (1 << 63) - 1), st.integers(1, 1 << 30))
 def test_numbers_below_a_bound_agree_compiled_and_interpreted(seed: int, bound: int) -> None:
-    below = compiled(pyr.load("telic").rules)(dice.below)
+    below = compiled(pyr.load("telic").description)(dice.below)
     plain, fast = dice.stream(seed), dice.stream(seed)
     for _ in range(10):
         number = int(dice.below(plain, bound))

@@ -203,4 +203,4 @@ def test_games_from_outside_are_found_by_the_environment() -> None:
 
     examples = str(Path(__file__).parents[2] / "examples")
     assert run(here) == "False" and run({**here, "PYRAMIDION_GAMES": examples}) == "True"
-    assert "which is no folder" in run({**here, "PYRAMIDION_GAMES": "/no/such/folder"})
+    assert "which is not a folder" in run({**here, "PYRAMIDION_GAMES": "/no/such/folder"})

@@ -370,7 +370,7 @@ def test_a_text_that_is_no_move_is_refused_without_a_ruling() -> None:
 
 
 def test_the_bound_on_turns_follows_the_option_quiet() -> None:
-    bounds = [game.table.most_turns(game.options) for game in (ACTIVATOR, QUIET_100, NEVER)]
+    bounds = [game.manual.most_turns(game.options) for game in (ACTIVATOR, QUIET_100, NEVER)]
     assert bounds == [900, 1500, None]
 
 

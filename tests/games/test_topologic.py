@@ -624,7 +624,7 @@ def test_P21_where_P20_applies_as_well_the_round_is_lost_by_it() -> None:
 
 
 def test_P21_bounds_the_turns_of_a_game() -> None:
-    assert TOPOLOGIC.table.most_turns(TOPOLOGIC.options) == 122 == ended(None, None).turn
+    assert TOPOLOGIC.manual.most_turns(TOPOLOGIC.options) == 122 == ended(None, None).turn
 
 
 @pytest.mark.parametrize(("game", "count"), [(TOPOLOGIC, 5), (FOUR, 4), (THREE, 3)])
@@ -644,9 +644,9 @@ def test_P22_seekers_that_do_not_take_part_cannot_move() -> None:
 
 
 def test_P22_other_numbers_of_seekers_are_refused() -> None:
-    with pytest.raises(pyr.BadInput, match="'2' is no value of seekers"):
+    with pytest.raises(pyr.BadInput, match="'2' is not a value of seekers"):
         pyr.load("topologic", seekers=2)
-    with pytest.raises(pyr.BadInput, match="'bent' is no value of path"):
+    with pytest.raises(pyr.BadInput, match="'bent' is not a value of path"):
         pyr.load("topologic", path="bent")
 
 

@@ -10,10 +10,10 @@ import pytest
 from tests.speeds import interpreted_rules
 
 import pyramidion as pyr
-from pyramidion.engine import verbs
 from pyramidion.engine.game import Game
 from pyramidion.engine.header import CHANCE, MOST_SEATS, OVER, WHOLE
 from pyramidion.engine.position import Position
+from pyramidion.players import verbs
 from pyramidion.players.judging import MOST_FEATURES, judge, odds
 from pyramidion.players.network import MOST_ON
 from pyramidion.players.weights import can_judge, feature_names, input_count, weights_of

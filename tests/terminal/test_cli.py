@@ -215,15 +215,21 @@ def test_a_game_that_goes_on_has_fresh_dice(capsys: Capture, monkeypatch: pytest
     assert code == 0 and "Blue rolled" in out
 
 
-def test_a_faulty_game_from_outside_is_named(tmp_path: Path) -> None:
+def test_a_faulty_game_from_outside_is_named_and_the_others_are_listed(tmp_path: Path) -> None:
     (tmp_path / "broken").mkdir()
-    (tmp_path / "broken" / "__init__.py").write_text("")
-    (tmp_path / "broken" / "table.py").write_text("oops")
+    for file in ("__init__.py", "rules.py"):
+        (tmp_path / "broken" / file).write_text("")
+    (tmp_path / "broken" / "manual.py").write_text("oops")
     environment = {**os.environ, "PYRAMIDION_GAMES": str(tmp_path)}
     command = [sys.executable, "-m", "pyramidion", "games"]
     done = subprocess.run(command, env=environment, capture_output=True, text=True)
-    assert done.returncode == 2 and "The game 'broken' cannot be loaded: NameError" in done.stderr
+    assert done.returncode == 0 and "telic: Telic" in done.stdout and "broken" not in done.stdout
+    assert (
+        "The game 'broken' cannot be loaded: NameError: name 'oops' is not defined (manual.py, line 1)" in done.stderr
+    )
     assert done.stderr.count("\n") == 1
+    named = subprocess.run([*command[:-1], "perft", "broken", "1"], env=environment, capture_output=True, text=True)
+    assert named.returncode == 2 and named.stderr.count("\n") == 1 and "'broken' cannot be loaded" in named.stderr
 
 
 def test_streams_that_fail_are_no_reason_for_a_traceback() -> None:

@@ -75,7 +75,7 @@ def arenas(game: Game, effort: Effort, folder: str | Path | None, maker: Maker =
 
 def ladder_json(game: Game, effort: Effort, measured: Sequence[Arena]) -> dict[str, Any]:
     """The ladder as data; every number of it comes from the games of the arenas."""
-    head = {"format": FORMAT, "game": game.spec, "title": game.title, "rules": game.facts.rules}
+    head = {"format": FORMAT, "game": game.spec, "title": game.title, "rules": game.facts.rules_version}
     made = {"command": effort.command(game), "date": now(), "machine": _machine(), "versions": _versions()}
     settings = {key: measured[0].about[key] for key in ("code", "seed", "opening", "even")}
     settings |= {"most_turns": effort.most_turns, "decisions": _decisions(measured)}

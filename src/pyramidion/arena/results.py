@@ -88,7 +88,7 @@ def about(plan: Plan) -> dict[str, Any]:
     game = {
         "format": ARENA_FORMAT,
         "game": plan.game.spec,
-        "rules": plan.game.facts.rules,
+        "rules": plan.game.facts.rules_version,
         "players": list(plan.players),
     }
     settings = {"seed": plan.seed, "opening": plan.opening, "even": plan.even, "most_turns": plan.most_turns}
@@ -97,9 +97,8 @@ def about(plan: Plan) -> dict[str, Any]:
 
 def code_of(game: Game) -> str:
     """A short hash of all that decides how the game is played, weights included."""
-    assert game.rules.__file__ is not None
     digest = hashlib.sha256()
-    for folder in (PACKAGE / "engine", PACKAGE / "players", Path(game.rules.__file__).parent):
+    for folder in (PACKAGE / "engine", PACKAGE / "players", game.description.folder):
         for path in sorted(path for pattern in SOURCES for path in folder.rglob(pattern)):
             digest.update(path.name.encode() + b"\0" + path.read_bytes() + b"\0")
     return digest.hexdigest()[:16]

@@ -13,8 +13,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from pyramidion.draw.scene import KINDS, Cell, Highlight, Note, Piece, Scene, Thing, Zone
-from pyramidion.draw.touch import Touch
 from pyramidion.draw.words import called, listed, sentence
+from pyramidion.engine.picture import Touch
 
 EVENTS = {
     "rolled": "dice were rolled",

@@ -6,15 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from pyramidion.draw.scene import Arrow, Highlight, Scene
+from pyramidion.engine.picture import Touch
 from pyramidion.engine.position import Move, Position
-
-
-@dataclass(frozen=True, slots=True)
-class Touch:
-    """The ids of the pieces or dice that a move takes up, and the id of the place where they go."""
-
-    pieces: tuple[str, ...] = ()
-    target: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +26,7 @@ def choices(position: Position, scene: Scene) -> list[Choice]:
 
 
 def touched(scene: Scene, move: Move) -> Touch:
-    found: Touch = move.position.game.table.touched(scene, move.position.fields, int(move))
+    found: Touch = move.position.game.manual.touched(scene, move.position.fields, int(move))
     return found
 
 

@@ -12,18 +12,18 @@ interpreted rules until another process has compiled them.
 from __future__ import annotations
 
 import functools
-import importlib.util
 import os
 import threading
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from types import FunctionType, ModuleType
+from types import FunctionType
 from typing import Any
 
 import numpy as np
 
 from pyramidion.engine import bits, verbs
-from pyramidion.engine.cache import cache_folder, game_name
+from pyramidion.engine.cache import cache_folder
+from pyramidion.engine.description import Description
 
 ALWAYS_INTERPRETED = os.environ.get("PYRAMIDION_INTERPRETED", "") not in ("", "0")
 _lock = threading.RLock()
@@ -37,13 +37,12 @@ class Binding:
 
     def __init__(
         self,
-        rules: ModuleType,
+        about: Description,
         finish: Finish = lambda function, entry: function,
         instead: Mapping[Callable[..., Any], Any] | None = None,
         constants: Mapping[str, object] | None = None,
     ) -> None:
-        self._label = game_name(rules)
-        self._rules = rules
+        self._about = about
         self._finish = finish
         self._constants = dict(constants or {})
         self._instead = dict(instead or {})
@@ -57,14 +56,14 @@ class Binding:
     def _bind(self, named: Callable[..., Any], entry: bool) -> Any:
         if named in self._instead:
             return self._instead[named]
-        function = _verb(self._rules, named) if named.__module__ == verbs.__name__ else named
+        function = self._about.verbs.get(named.__name__, named) if named in verbs.DECLARED else named
         assert isinstance(function, FunctionType)
         if (function, entry) not in self._bound:
             scope = dict(function.__globals__)
             copy = FunctionType(function.__code__, scope, function.__name__, function.__defaults__)
             copy.__module__ = function.__module__
             role = "entry" if entry else "inner"  # compiled code is kept under this name
-            copy.__qualname__ = f"{self._label}.{role}.{function.__name__}"
+            copy.__qualname__ = f"{self._about.name}.{role}.{function.__name__}"
             self._bound[function, entry] = self._finish(copy, entry)
             for name in function.__code__.co_names:
                 if name in self._constants:
@@ -74,26 +73,10 @@ class Binding:
         return self._bound[function, entry]
 
 
-def _verb(rules: ModuleType, named: Callable[..., Any]) -> Callable[..., Any]:
-    """A game's own verb: in its rules or, for players, in its judgement; else what the engine says it means."""
-    for module in (rules, judgement(rules)):
-        if hasattr(module, named.__name__):
-            own: Callable[..., Any] = getattr(module, named.__name__)
-            return own
-    return named
-
-
 @functools.cache
-def judgement(rules: ModuleType) -> ModuleType | None:
-    """The module beside the rules that says how good a position is, if the game has one."""
-    name = f"{rules.__name__.rpartition('.')[0]}.judgement"
-    return importlib.import_module(name) if importlib.util.find_spec(name) else None
-
-
-@functools.cache
-def interpreted(rules: ModuleType) -> Binding:
+def interpreted(about: Description) -> Binding:
     """The rules as plain Python."""
-    return Binding(rules, lambda function, entry: _given_attributes(function) if entry else function)
+    return Binding(about, lambda function, entry: _given_attributes(function) if entry else function)
 
 
 def _given_attributes(function: FunctionType) -> Callable[..., Any]:
@@ -117,7 +100,7 @@ def with_attributes(value: Any) -> Any:
 
 
 @functools.cache
-def compiled(rules: ModuleType) -> Binding:
+def compiled(about: Description) -> Binding:
     """The rules compiled for the CPU, releasing the GIL and kept on disk between processes."""
     from pyramidion.engine import cpu_bits, cpu_code
 
@@ -126,43 +109,43 @@ def compiled(rules: ModuleType) -> Binding:
 
     @functools.cache
     def folder_of(home: Path) -> Path:
-        folder = cache_folder(rules, home)
+        folder = cache_folder(about, home)
         if folder not in known and not any(folder.rglob("*.nbi")):
             for tell in listeners:
-                tell(game_name(rules))
+                tell(about.name)
         known.add(folder)
         return folder
 
     def finish(function: FunctionType, entry: bool) -> Any:
         return cpu_code.compiled(function, folder_of(Path(function.__code__.co_filename).parent), entry)
 
-    return Binding(rules, finish, instead)
+    return Binding(about, finish, instead)
 
 
-Speed = Callable[[ModuleType], Binding]
-_chosen: dict[ModuleType, Speed] = {}
+Speed = Callable[[Description], Binding]
+_chosen: dict[Description, Speed] = {}
 
 
-def use(rules: ModuleType, speed: Speed) -> None:
-    """Run rules interpreted or compiled from now on."""
+def use(about: Description, speed: Speed) -> None:
+    """Run a game's rules interpreted or compiled from now on."""
     with _lock:
-        _chosen[rules] = speed
-        bound(rules).clear()
+        _chosen[about] = speed
+        bound(about).clear()
 
 
-def speed_of(rules: ModuleType) -> Speed:
-    """How rules run now."""
-    return _chosen.get(rules, interpreted if ALWAYS_INTERPRETED else compiled)
+def speed_of(about: Description) -> Speed:
+    """How a game's rules run now."""
+    return _chosen.get(about, interpreted if ALWAYS_INTERPRETED else compiled)
 
 
 @functools.cache
-def bound(rules: ModuleType) -> dict[Callable[..., Any], Any]:
-    """The functions bound to rules at the speed they run at now. Fill it with `bind`."""
+def bound(about: Description) -> dict[Callable[..., Any], Any]:
+    """The functions bound to a game's rules at the speed they run at now. Fill it with `bind`."""
     return {}
 
 
-def bind(rules: ModuleType, function: Callable[..., Any]) -> Any:
-    """A function bound to rules at the speed they run at now."""
+def bind(about: Description, function: Callable[..., Any]) -> Any:
+    """A function bound to a game's rules at the speed they run at now."""
     with _lock:
-        found = bound(rules)[function] = speed_of(rules)(rules)(function)
+        found = bound(about)[function] = speed_of(about)(about)(function)
         return found

@@ -18,16 +18,17 @@ import shutil
 import tempfile
 from importlib.metadata import version
 from pathlib import Path
-from types import ModuleType
+
+from pyramidion.engine.description import Description
 
 ENGINE = Path(__file__).parent
 KEPT_CACHES = 24
 FOLDER = re.compile(r"\w+-[0-9a-f]{16}")
 
 
-def cache_folder(rules: ModuleType, home: Path | None = None) -> Path:
-    """Where compiled code of these rules is kept, made if need be; `home` is the folder of the code's source."""
-    folder = cache_root() / f"{game_name(rules)}-{source_hash(rules, home)}"
+def cache_folder(about: Description, home: Path | None = None) -> Path:
+    """Where compiled code of a game is kept, made if need be; `home` is the folder of the code's source."""
+    folder = cache_root() / f"{about.name}-{source_hash(about, home)}"
     folder.mkdir(exist_ok=True)
     return _tidied(folder)
 
@@ -56,16 +57,10 @@ def _tidied(folder: Path) -> Path:
     return folder
 
 
-def game_name(rules: ModuleType) -> str:
-    """The folder of a game's rules."""
-    return rules.__name__.split(".")[-2]
-
-
-def source_hash(rules: ModuleType, home: Path | None = None) -> str:
+def source_hash(about: Description, home: Path | None = None) -> str:
     """A short hash of the sources of the engine, of the game's folder, and of wherever else the code comes from."""
-    assert rules.__file__ is not None
     digest = hashlib.sha256()
-    for folder in dict.fromkeys((ENGINE, Path(rules.__file__).parent, home or ENGINE)):
+    for folder in dict.fromkeys((ENGINE, about.folder, home or ENGINE)):
         for path in sorted(folder.rglob("*.py")):
             digest.update(path.name.encode() + b"\0" + path.read_bytes() + b"\0")
     return digest.hexdigest()[:16]
@@ -96,15 +91,15 @@ def _forget_damaged(folder: Path) -> None:
             index.unlink(missing_ok=True)
 
 
-def mark_prepared(rules: ModuleType, home: Path, part: str) -> None:
-    """Note that a part of the code in `home` has been compiled for these rules, with all it needs."""
-    (cache_folder(rules, home) / f"{part}.prepared").write_text(_host())
+def mark_prepared(about: Description, home: Path, part: str) -> None:
+    """Note that a part of the code in `home` has been compiled for a game, with all it needs."""
+    (cache_folder(about, home) / f"{part}.prepared").write_text(_host())
 
 
-def is_prepared(rules: ModuleType, home: Path, part: str) -> bool:
+def is_prepared(about: Description, home: Path, part: str) -> bool:
     """Has a part of the code in `home` been compiled on a machine like this one?"""
     try:
-        return (cache_folder(rules, home) / f"{part}.prepared").read_text() == _host()
+        return (cache_folder(about, home) / f"{part}.prepared").read_text() == _host()
     except OSError:
         return False
 

@@ -6,13 +6,14 @@ import functools
 import importlib
 import warnings
 from collections.abc import Callable, Generator
-from types import FunctionType, ModuleType
+from types import FunctionType
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from pyramidion.engine import bits
 from pyramidion.engine.binding import Binding
+from pyramidion.engine.description import Description
 from pyramidion.engine.dice import WORDS
 from pyramidion.engine.errors import Unavailable
 from pyramidion.engine.playouts import note_end, play_game
@@ -59,7 +60,7 @@ def play_on_gpu(simulation: Simulation) -> Generator[int, None, None]:
     """Play a simulation's games part by part; yield how many are finished."""
     driver = load_cuda()
     game = simulation.game
-    play = compiled_kernel(game.rules, game.facts.most_moves, game.facts.chance)
+    play = compiled_kernel(game.description)
     template = driver.to_device(game.template)
     for first in range(0, simulation.games, PART_OF_GPU):
         rows = slice(first, min(first + PART_OF_GPU, simulation.games))
@@ -75,25 +76,25 @@ def play_on_gpu(simulation: Simulation) -> Generator[int, None, None]:
 
 
 @functools.cache
-def compiled_kernel(rules: ModuleType, most_moves: int, chance: bool) -> Any:
+def compiled_kernel(about: Description) -> Any:
     """The kernel with the rules of one game in it."""
     driver = load_cuda()
     import numba
 
     constants = {
         "cuda": driver,
-        "RECORD": numba.from_dtype(rules.POSITION),
-        "MOST_MOVES": most_moves,
-        "MOST_WEIGHTS": most_moves if chance else 1,
+        "RECORD": numba.from_dtype(about.layout),
+        "MOST_MOVES": about.facts.most_moves,
+        "MOST_WEIGHTS": about.facts.most_moves if about.facts.chance else 1,
     }
 
     def finish(function: FunctionType, entry: bool) -> Any:
         return driver.jit(function, device=function.__name__ != kernel.__name__)
 
-    binding = Binding(rules, finish, constants=constants)
+    binding = Binding(about, finish, constants=constants)
     swaps: dict[Callable[..., Any], Callable[..., Any]]
     swaps = {bits.size_of: size_of, bits.first: first_of, bits.last: last_of}
-    return Binding(rules, finish, {old: binding(new) for old, new in swaps.items()}, constants)(kernel)
+    return Binding(about, finish, {old: binding(new) for old, new in swaps.items()}, constants)(kernel)
 
 
 def load_cuda() -> Any:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 
 class PyramidionError(Exception):
     """The base of every error raised on purpose."""
@@ -15,6 +17,19 @@ class UnknownGame(BadInput):
     """No game of that name is installed."""
 
 
+class BrokenGame(BadInput):
+    """A game's folder fails when it is imported, or does not keep to the contract; `faults` are the reasons."""
+
+    def __init__(self, name: str, faults: Sequence[str]) -> None:
+        more = f" (and {len(faults) - 1} more)" if len(faults) > 1 else ""
+        super().__init__(f"The game '{name}' cannot be loaded: {faults[0]}{more}.")
+        self.name = name
+        self.faults = tuple(faults)
+
+    def __reduce__(self) -> tuple[type[BrokenGame], tuple[str, tuple[str, ...]]]:
+        return type(self), (self.name, self.faults)
+
+
 class BadPosition(BadInput):
     """A position or set-up text is malformed or impossible."""
 
@@ -24,7 +39,7 @@ class BadRecord(BadInput):
 
 
 class IllegalMove(BadInput):
-    """A move is refused; `rule` is the ruling's id, or None when the text is no move at all."""
+    """A move is refused; `rule` is the ruling's id, or None when the text is not a move at all."""
 
     def __init__(self, reason: str, rule: str | None = None) -> None:
         super().__init__(f"{rule}: {reason}" if rule else reason)

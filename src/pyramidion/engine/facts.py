@@ -39,7 +39,7 @@ class Facts:
     credit: str  # version, source and licence of the author's text
     summary: str  # one sentence for a list of games
     letter: str  # before the numbers of the rulings
-    rules: int  # version of our rules, raised when a ruling changes
+    rules_version: int  # of our rules, raised when a ruling changes
     seats: tuple[str, ...]  # the names of the seats, in turn order
     most_moves: int  # no position offers more moves or outcomes
     example: str  # move texts, for people who mistyped one

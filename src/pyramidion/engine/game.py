@@ -5,15 +5,16 @@ from __future__ import annotations
 import functools
 import secrets
 from collections.abc import Callable, Mapping
-from types import MappingProxyType, ModuleType
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from pyramidion.engine import binding, dice, edge
+from pyramidion.engine.contract import Manual
+from pyramidion.engine.description import Description
 from pyramidion.engine.errors import BadInput, BadPosition
-from pyramidion.engine.facts import Facts
 
 if TYPE_CHECKING:
     from pyramidion.engine.position import Position
@@ -24,15 +25,16 @@ SEED_LIMIT = 1 << 63
 class Game:
     """One of the games, with a value for each of its options. Equal games have equal specs."""
 
-    def __init__(self, name: str, rules: ModuleType, table: ModuleType, options: Mapping[str, str]):
-        self.name = name
-        self.rules = rules
-        self.table = table
-        self.facts: Facts = table.FACTS
-        self.options: Mapping[str, str] = MappingProxyType(chosen_options(self.facts, table, options))
+    def __init__(self, description: Description, options: Mapping[str, str]) -> None:
+        self.description = description
+        self.name = description.name
+        self.manual = description.manual
+        self.facts = description.facts
+        self.layout = description.layout
+        self.options: Mapping[str, str] = MappingProxyType(chosen_options(self.manual, options))
         self.template = self._template()
         self.template.flags.writeable = False
-        self._bound = binding.bound(rules)
+        self._bound = binding.bound(description)
 
     @functools.cached_property
     def spec(self) -> str:
@@ -66,19 +68,18 @@ class Game:
         return Position(self, record)
 
     def place_setup(self, record: NDArray[np.void], setup: str) -> None:
-        read = getattr(self.table, "read_setup", None)
-        if read is None:
+        if self.manual.read_setup is None:
             raise BadPosition(f"{self.title} always starts the same way: leave the set-up out.")
-        read(attributes(record), setup)
+        self.manual.read_setup(attributes(record), setup)
 
     @property
     def shuffled(self) -> bool:
         """Do games begin with a set-up that is drawn?"""
-        return hasattr(self.table, "setup_text")
+        return self.manual.setup_text is not None
 
     def setup_text(self, position: Position) -> str | None:
         """The shuffled set-up of a position as a text, or None where there is nothing to shuffle."""
-        return str(self.table.setup_text(position.fields)) if self.shuffled else None
+        return None if self.manual.setup_text is None else self.manual.setup_text(position.fields)
 
     def position(self, text: str) -> Position:
         """Set up any position from its one-line text."""
@@ -91,12 +92,13 @@ class Game:
         try:
             return self._bound[function]
         except KeyError:
-            return binding.bind(self.rules, function)
+            return binding.bind(self.description, function)
 
     def warm_up(self) -> None:
         """Compile what positions need, or load it from disk, and run the rules compiled from then on. Whatever
         else uses the game meanwhile goes on at the speed it had."""
-        bind, record, words = binding.compiled(self.rules), copied(self.template), np.empty(dice.WORDS, dtype=np.int64)
+        bind, record = binding.compiled(self.description), copied(self.template)
+        words = np.empty(dice.WORDS, dtype=np.int64)
         out = np.empty((2, self.facts.most_moves), dtype=np.int32)
         bind(edge.lay_out)(record, words, 0)
         fixed = copied(record)
@@ -106,25 +108,21 @@ class Game:
         if self.facts.hidden:
             bind(edge.hide)(record, 0)
             bind(edge.fill_in)(record, words, 0)
-        binding.use(self.rules, binding.compiled)
+        binding.use(self.description, binding.compiled)
 
     def records(self, count: int) -> NDArray[np.void]:
         """Room for positions, as bound functions want it."""
-        return np.zeros(count, dtype=self.rules.POSITION)
+        return np.zeros(count, dtype=self.layout)
 
     def ruling(self, number: int) -> str:
         return f"{self.facts.letter}{number}"
 
     def _template(self) -> NDArray[np.void]:
-        record = np.zeros(1, dtype=self.rules.POSITION)
+        record = np.zeros(1, dtype=self.layout)
         fields = attributes(record)
         for option in self.facts.options:
-            if option.name not in (record.dtype.names or ()):
-                raise BadInput(f"The rules of {self.title} have no field '{option.name}' for the option of that name.")
             setattr(fields, option.name, option.number(self.options[option.name]))
-        prepare = getattr(self.table, "prepare", None)
-        if prepare is not None:
-            prepare(fields, self.options)
+        self.manual.prepare(fields, self.options)
         return record
 
     def __repr__(self) -> str:
@@ -153,17 +151,18 @@ def attributes(record: NDArray[np.void]) -> np.record:
     return element
 
 
-def chosen_options(facts: Facts, table: ModuleType, given: Mapping[str, str]) -> dict[str, str]:
+def chosen_options(manual: Manual[Any], given: Mapping[str, str]) -> dict[str, str]:
     """Every option with its value as a text: what was given, defaults for the rest."""
+    facts = manual.facts
     values = {option.name: option.default for option in facts.options}
     for name, text in given.items():
         option = facts.option(name)
         if text in option.values:
             values[name] = text
         elif option.free:
-            values[name] = table.read_option(name, text)
+            values[name] = manual.read_option(name, text)
         else:
-            raise BadInput(f"{facts.title}: '{text}' is no value of {name}. Allowed: {option.allowed()}.")
+            raise BadInput(f"{facts.title}: '{text}' is not a value of {name}. Allowed: {option.allowed()}.")
     return values
 
 

@@ -110,14 +110,11 @@ class Match:
 
     def shown(self, ply: int, seat: int | None) -> str:
         """One ply of the past as a seat may read it now."""
-        position, code = self.positions[ply], self.codes[ply]
-        show = getattr(self.game.table, "shown", None)
-        return position.text_of(code) if show is None else str(show(position.fields, code, self.position.fields, seat))
+        return Move(self.positions[ply], self.codes[ply]).text_for(seat, self.position)
 
     def told(self, ply: int) -> str:
         """What a ply revealed to everyone besides itself, or nothing."""
-        tell = getattr(self.game.table, "told", None)
-        return "" if tell is None else str(tell(self.positions[ply].fields, self.positions[ply + 1].fields))
+        return self.game.manual.told(self.positions[ply].fields, self.positions[ply + 1].fields)
 
     def record(self, seat: int | None = None, secrets: bool = False) -> Record:
         """The record that a seat may keep, or a spectator for None; `secrets` is for the game's own keeper."""
@@ -126,7 +123,7 @@ class Match:
         told = {str(ply): news for ply in range(len(self.codes)) if hidden and (news := self.told(ply))}
         return Record(
             game=self.game.name,
-            rules=self.game.facts.rules,
+            rules=self.game.facts.rules_version,
             options=dict(self.game.options),
             setup=self.game.setup_text(self.positions[0]),
             seats=list(self.seats),
@@ -230,8 +227,7 @@ def _hidden_moves(match: Match, text: str) -> list[Move]:
     """The legal moves that a spectator reads as this text."""
     if not match.game.facts.hidden:
         return []
-    fields, show = match.position.fields, match.game.table.shown
-    return [move for move in match.position.moves() if show(fields, int(move), fields, None) == text]
+    return [move for move in match.position.moves() if move.text_for(None, match.position) == text]
 
 
 def _try_hidden(match: Match, record: Record, number: int, hidden: list[Move]) -> None:
@@ -254,9 +250,10 @@ def _game_of(record: Record) -> Game:
         game = load(record.game, **record.options)
     except PyramidionError as error:
         raise BadRecord(str(error)) from error
-    if record.rules != game.facts.rules:
+    if record.rules != game.facts.rules_version:
         raise BadRecord(
-            f"This record was made by rules version {record.rules} of {game.title}; this is version {game.facts.rules}."
+            f"This record was made by rules version {record.rules} of {game.title}; "
+            f"this is version {game.facts.rules_version}."
         )
     if dict(game.options) != record.options:
         missing = ", ".join(name for name in game.options if name not in record.options)

@@ -26,7 +26,7 @@ def position_text(position: Position) -> str:
     """The game and its options, what lies where, who is to move, the turns so far, the outcome."""
     fields = position.fields
     who = {CHANCE: "*", OVER: "-"}.get(int(fields.mover), "")
-    body = position.game.table.place_text(fields)
+    body = position.game.manual.place_text(fields)
     end = f" {position.outcome}" if position.outcome else ""
     return f"{position.game.spec} {body} {who}{fields.seat} {fields.turn}{end}"
 
@@ -44,7 +44,7 @@ def read_position(game: Game, text: str) -> Position:
     record = copied(game.template)
     fields = attributes(record)
     _read_tail(game, fields, tail)
-    game.table.read_place(fields, body)
+    game.manual.read_place(fields, body)
     position = Position(game, record)
     check(position)
     return position
@@ -75,12 +75,12 @@ def check(position: Position) -> None:
         raise BadPosition("A game that is over names its outcome, as in '-0 57 T24:1-0'; one that is not does not.")
     if fields.mover == OVER and int(fields.shares.sum()) != WHOLE:
         raise BadPosition("The results of all seats together must be 1.")
-    game.table.check(fields)
+    game.manual.check(fields)
 
 
 def position_json(position: Position) -> str:
     fields = {name: position.record[name][0].tolist() for name in field_names(position.record.dtype)}
-    head = {"format": FORMAT, "game": position.game.name, "rules": position.game.facts.rules}
+    head = {"format": FORMAT, "game": position.game.name, "rules": position.game.facts.rules_version}
     return json.dumps({**head, "options": dict(position.game.options), "fields": fields}, separators=(",", ":"))
 
 
@@ -93,9 +93,9 @@ def from_json(text: str) -> Position:
     """The inverse of `Position.to_json`."""
     data = _object(text)
     game = load(str(data["game"]), **_mapping(data, "options"))
-    if data["rules"] != game.facts.rules:
+    if data["rules"] != game.facts.rules_version:
         raise BadPosition(
-            f"This position is of rules version {data['rules']} of {game.title}; this is {game.facts.rules}."
+            f"This position is of rules version {data['rules']} of {game.title}; this is {game.facts.rules_version}."
         )
     record = copied(game.template)
     _fill(record, _mapping(data, "fields"))

@@ -58,6 +58,11 @@ class Move:
             self._text = self.position.text_of(self.code)
         return self._text
 
+    def text_for(self, seat: int | None, now: Position) -> str:
+        """The move as a seat, or a spectator for None, may read it when the game has come to `now`."""
+        show = self.position.game.manual.shown
+        return self.text if show is None else show(self.position.fields, self.code, now.fields, seat)
+
     def __str__(self) -> str:
         return self.text
 
@@ -162,7 +167,7 @@ class Position:
         return code
 
     def text_of(self, code: int) -> str:
-        return str(self.game.table.move_text(self.fields, code))
+        return self.game.manual.move_text(self.fields, code)
 
     def view(self, seat: int | None) -> Position:
         """What a seat may know, or a spectator for None."""
@@ -250,12 +255,10 @@ class Position:
 
     def may_read(self, move: Move, seat: int | None) -> bool:
         """May a seat know now that this move was made?"""
-        show = getattr(self.game.table, "shown", None)
-        before = move.position.fields
-        return show is None or show(before, move.code, self.fields, seat) == move.text
+        return move.text_for(seat, self) == move.text
 
     def __str__(self) -> str:
-        scene: Picture = self.game.table.scene(self, None)
+        scene: Picture = self.game.manual.scene(self, None)
         return scene.text()
 
     def __repr__(self) -> str:
@@ -278,7 +281,7 @@ class Position:
         return out[0], out[1], count
 
     def _read(self, text: str) -> int:
-        code = self.game.table.read_move(self.fields, text)
+        code = self.game.manual.read_move(self.fields, text)
         if code is None:
             raise IllegalMove(
                 f"'{text}' is no move of {self.game.title}. Moves are written like {self.game.facts.example}; "
@@ -289,13 +292,13 @@ class Position:
     def _refuse(self, code: int) -> None:
         if not self._is_code(code):
             raise IllegalMove(f"{code} is no code of a move of {self.game.title}; legal now: {self._some_moves()}.")
-        reason, rule = self.game.table.refuse(self.fields, code)
+        reason, rule = self.game.manual.refuse(self.fields, code)
         raise IllegalMove(reason, self.game.ruling(rule) if rule else None)
 
     def _is_code(self, code: int) -> bool:
         """Does a move text stand for this code?"""
         try:
-            return code >= 0 and self.game.table.read_move(self.fields, self.text_of(code)) == code
+            return code >= 0 and self.game.manual.read_move(self.fields, self.text_of(code)) == code
         except (IndexError, IllegalMove):
             return False
 
@@ -307,9 +310,9 @@ class Position:
 @functools.lru_cache(maxsize=SCENES)
 def _scene(view: Position, seat: int | None) -> Picture:
     """What a view shows. A table is drawn for several people and told in words, so this is asked for again soon."""
-    scene: Picture = view.game.table.scene(view, seat)
+    scene: Picture = view.game.manual.scene(view, seat)
     return scene
 
 
 def _restored(game: Game, data: bytes) -> Position:
-    return Position(game, np.frombuffer(bytearray(data), dtype=game.rules.POSITION))
+    return Position(game, np.frombuffer(bytearray(data), dtype=game.layout))

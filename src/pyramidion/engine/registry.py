@@ -1,43 +1,92 @@
-"""Which games there are: every folder in pyramidion/games, and in the folders PYRAMIDION_GAMES names.
+"""Which games there are: the folders in pyramidion/games and in the folders that PYRAMIDION_GAMES names, and the
+packages that others have installed under the entry point group `pyramidion.games`.
 
-The folders it names are searched like pyramidion/games itself, so a game outside the package has
-the same form as one inside.
+The registry is the only place that looks into the modules of a game. It describes each folder once; a folder that
+cannot be used is left out and reported by `broken`.
 """
 
 from __future__ import annotations
 
 import functools
 import importlib
+import importlib.util
 import os
 import pkgutil
 import re
+import traceback
+from collections.abc import Mapping, MutableSequence
+from importlib.metadata import entry_points
 from pathlib import Path
-from types import ModuleType
+from types import FunctionType, ModuleType
+from typing import TypeVar
 
-from pyramidion.engine.errors import BadInput, UnknownGame
+import numpy as np
+
+from pyramidion.engine.contract import Judgement, Manual
+from pyramidion.engine.description import Description
+from pyramidion.engine.errors import BadInput, BrokenGame, UnknownGame
 from pyramidion.engine.facts import Facts
+from pyramidion.engine.faults import faults
 from pyramidion.engine.files import read_text
 from pyramidion.engine.game import Game
 
 HOME = "pyramidion.games"
+GROUP = "pyramidion.games"
 SPEC = re.compile(r"(?P<name>\w+)(?:\((?P<options>[^()]*)\))?")
+Thing = TypeVar("Thing")
 
 
 def games() -> tuple[str, ...]:
-    """The names of all games found, in alphabetical order."""
-    return tuple(sorted(info.name for info in pkgutil.iter_modules(_home().__path__) if info.ispkg))
+    """The names of all games that can be played, in alphabetical order."""
+    return tuple(name for name, package in _packages().items() if isinstance(_described(name, package), Description))
+
+
+def broken() -> Mapping[str, BrokenGame]:
+    """The games that were found and cannot be used, with the reason."""
+    found = {name: _described(name, package) for name, package in _packages().items()}
+    return {name: error for name, error in found.items() if isinstance(error, BrokenGame)}
+
+
+def description(name: str) -> Description:
+    """What a game's folder holds."""
+    package = _packages().get(name)
+    if package is None:
+        raise UnknownGame(f"There is no game '{name}'. Games: {', '.join(games())}.")
+    found = _described(name, package)
+    if isinstance(found, BrokenGame):
+        raise BrokenGame(found.name, found.faults)
+    return found
+
+
+def game_in(folder: str | Path) -> str:
+    """The name of the game in a folder; one that nobody has named before can be loaded from then on."""
+    path = Path(folder).resolve()
+    if not path.is_dir() or not path.name.isidentifier():
+        raise BadInput(f"'{folder}' is not a folder whose name is made of letters, digits and underscores.")
+    for name, package in _packages().items():
+        if _folder(package) == path:
+            return name
+    if path.name in _packages():
+        raise BadInput(f"There is another game called '{path.name}': rename the folder.")
+    _home().append(str(path.parent))
+    return path.name
+
+
+def _folder(package: str) -> Path | None:
+    try:
+        spec = importlib.util.find_spec(package)
+    except ImportError:
+        return None
+    return Path(spec.origin).resolve().parent if spec and spec.origin else None
 
 
 def facts(name: str) -> Facts:
-    found: Facts = _part(name, "table").FACTS
-    return found
+    return description(name).facts
 
 
 def rules_text(name: str) -> str:
     """The rules for people: the game's RULES.md."""
-    file = _part(name, "table").__file__
-    assert file is not None
-    return read_text(Path(file).parent / "RULES.md")
+    return read_text(description(name).rules_file)
 
 
 @functools.lru_cache(maxsize=256)
@@ -58,8 +107,7 @@ def load(spec: str, /, **options: object) -> Game:
 
 @functools.lru_cache(maxsize=256)
 def _load(name: str, options: tuple[tuple[str, str], ...]) -> Game:
-    table = _part(name, "table")
-    return Game(name, _part(name, "rules"), table, dict(options))
+    return Game(description(name), dict(options))
 
 
 def _read_options(text: str) -> dict[str, str]:
@@ -67,26 +115,85 @@ def _read_options(text: str) -> dict[str, str]:
     for item in filter(None, text.split(",")):
         name, equals, value = item.partition("=")
         if not equals:
-            raise BadInput(f"'{item}' is no option. Options are written name=value.")
+            raise BadInput(f"'{item}' is not an option. Options are written name=value.")
         options[name.strip()] = value.strip()
     return options
 
 
-def _part(name: str, part: str) -> ModuleType:
-    if name not in games():
-        raise UnknownGame(f"There is no game '{name}'. Games: {', '.join(games())}.")
-    try:
-        return importlib.import_module(f"{HOME}.{name}.{part}")
-    except Exception as error:
-        raise BadInput(f"The game '{name}' cannot be loaded: {type(error).__name__}: {error}.") from error
+def _packages() -> dict[str, str]:
+    """The names of all games found, in alphabetical order, and the packages that hold them."""
+    found = _installed() | {info.name: f"{HOME}.{info.name}" for info in pkgutil.iter_modules(_home()) if info.ispkg}
+    return dict(sorted(found.items()))
 
 
-def _home() -> ModuleType:
-    home = importlib.import_module(HOME)
+@functools.cache
+def _installed() -> dict[str, str]:
+    """The games of installed packages."""
+    return {entry.name: entry.module for entry in entry_points(group=GROUP)}
+
+
+def _home() -> MutableSequence[str]:
+    """The folders in which games are looked for."""
+    path = importlib.import_module(HOME).__path__
     for folder in filter(None, os.environ.get("PYRAMIDION_GAMES", "").split(os.pathsep)):
-        path = str(Path(folder).resolve())
-        if not Path(path).is_dir():
-            raise BadInput(f"PYRAMIDION_GAMES names {folder}, which is no folder.")
-        if path not in home.__path__:
-            home.__path__.append(path)
-    return home
+        full = str(Path(folder).resolve())
+        if not Path(full).is_dir():
+            raise BadInput(f"PYRAMIDION_GAMES names {folder}, which is not a folder.")
+        if full not in path:
+            path.append(full)
+    return path
+
+
+@functools.cache
+def _described(name: str, package: str) -> Description | BrokenGame:
+    """The description of a package, or what is wrong with it: what has failed once is not imported again."""
+    try:
+        found = _describe(name, package)
+        problems = list(faults(found))
+    except Exception as error:
+        return BrokenGame(name, [reason_of(error)])
+    return BrokenGame(name, problems) if problems else found
+
+
+def _describe(name: str, package: str) -> Description:
+    rules, manual = _module(package, "rules"), _module(package, "manual")
+    judgement = _module(package, "judgement") if importlib.util.find_spec(f"{package}.judgement") else None
+    return Description(
+        name=name,
+        folder=Path(str(rules.__file__)).parent,
+        layout=_named(rules, "POSITION", np.dtype),
+        verbs=(_functions(judgement) if judgement else {}) | _functions(rules),
+        manual=_named(manual, "MANUAL", Manual),
+        judgement=_named(judgement, "JUDGEMENT", Judgement) if judgement else Judgement(),
+    )
+
+
+def _module(package: str, part: str) -> ModuleType:
+    name = f"{package}.{part}"
+    if importlib.util.find_spec(name) is None:
+        raise Incomplete(f"{part}.py is missing")
+    return importlib.import_module(name)
+
+
+def _named(module: ModuleType, name: str, kind: type[Thing]) -> Thing:
+    found = vars(module).get(name)
+    if not isinstance(found, kind):
+        file = f"{module.__name__.rpartition('.')[2]}.py"
+        raise Incomplete(f"{file} must define {name}, an instance of {kind.__name__}")
+    return found
+
+
+def _functions(module: ModuleType) -> dict[str, FunctionType]:
+    return {name: thing for name, thing in vars(module).items() if isinstance(thing, FunctionType)}
+
+
+def reason_of(error: Exception) -> str:
+    """What went wrong in a game's own code, and where."""
+    if isinstance(error, Incomplete | SyntaxError):
+        return str(error) if isinstance(error, Incomplete) else f"SyntaxError: {error}"
+    frame = traceback.extract_tb(error.__traceback__)[-1]
+    return f"{type(error).__name__}: {error} ({Path(frame.filename).name}, line {frame.lineno})"
+
+
+class Incomplete(Exception):
+    """A part of a game's folder is missing."""

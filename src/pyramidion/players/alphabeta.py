@@ -213,7 +213,7 @@ class AlphaBeta:
         codes, seen = np.empty(longest, dtype=np.int32), self.game.records(longest)
         count = self.game.bind(window.follow)(self._desk, move, seen, codes)
         fields = seen.view(np.recarray)
-        return tuple(self.game.table.move_text(fields[place], int(codes[place])) for place in range(count))
+        return tuple(self.game.manual.move_text(fields[place], int(codes[place])) for place in range(count))
 
 
 @functools.cache
@@ -241,8 +241,7 @@ def expected(value: int) -> float:
 
 def turns_left(position: Position) -> float:
     """How many turns a game can still last."""
-    most_turns = getattr(position.game.table, "most_turns", None)
-    most = most_turns(position.game.options) if most_turns else None
+    most = position.game.manual.most_turns(position.game.options)
     return math.inf if most is None else most - position.turn
 
 

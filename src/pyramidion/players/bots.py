@@ -11,6 +11,7 @@ from collections import deque
 from collections.abc import Callable, Iterator
 from typing import Protocol
 
+from pyramidion.engine.contract import Level
 from pyramidion.engine.errors import BadInput
 from pyramidion.engine.game import Game, checked_game, checked_seed
 from pyramidion.engine.position import Move, Position
@@ -18,7 +19,7 @@ from pyramidion.engine.registry import load
 from pyramidion.players.analysis import Analysis, Budget, Line, Thinker
 from pyramidion.players.experts import ExpertThinker
 from pyramidion.players.greedy import Greedy
-from pyramidion.players.levels import HIGHEST, NAMES, Level, level, search_of
+from pyramidion.players.levels import HIGHEST, NAMES, level, search_of
 from pyramidion.players.mcts import TO_THE_END, TreeSearch
 from pyramidion.players.specs import SPECS
 
@@ -123,7 +124,7 @@ def own_view(position: Position, game: Game | None = None) -> Position:
     if mover is None or mover < 0:
         raise BadInput("A player chooses for a seat: here the game is over or chance is to move.")
     seen = position.view(mover)
-    position.game.table.check(seen.fields)
+    position.game.manual.check(seen.fields)
     if not seen.moves():
         raise BadInput("This view offers no move; it cannot come from a game.")
     return seen

@@ -78,7 +78,7 @@ class EnginePlayer:
         if hello.get("protocol") != PROTOCOL:
             raise EngineFailed(f"The engine speaks {_short(hello.get('protocol'))}, not {PROTOCOL}.")
         self.name = _printable(str(hello.get("name", "engine")))
-        about = {"game": self.game.name, "rules": self.game.facts.rules, "options": dict(self.game.options)}
+        about = {"game": self.game.name, "rules": self.game.facts.rules_version, "options": dict(self.game.options)}
         more = {"seats": list(self.game.seat_names), "seat": seat, "seed": self._seed}
         process.ask({"type": "game", **about, **more}, "ready", self._patience)
         return process

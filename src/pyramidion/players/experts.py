@@ -1,12 +1,11 @@
-"""A game's own expert, where general search is not enough: games/NAME/expert.py as a way to think."""
+"""A game's own expert, where general search is not enough: the expert that its judgement names, as a way to think."""
 
 from __future__ import annotations
 
-import importlib
 import time
 from collections.abc import Iterator
-from typing import Any
 
+from pyramidion.engine.errors import BadInput
 from pyramidion.engine.game import Game
 from pyramidion.engine.position import Position
 from pyramidion.players.analysis import Analysis, Budget, Line
@@ -16,8 +15,10 @@ class ExpertThinker:
     """Thinks as the game's own expert does; it may overlook a part of what the moves so far have told."""
 
     def __init__(self, game: Game, overlooks: float = 0.0) -> None:
-        module = importlib.import_module(f"{game.rules.__name__.rpartition('.')[0]}.expert")
-        self._expert: Any = module.Expert(game, overlooks)
+        make = game.description.judgement.expert
+        if make is None:
+            raise BadInput(f"{game.title} does not have an expert.")
+        self._expert = make(game, overlooks)
 
     def think(self, view: Position, budget: Budget, seed: int) -> Iterator[Analysis]:
         start, stop = time.perf_counter(), budget.cancelled.is_set

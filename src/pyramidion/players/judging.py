@@ -7,8 +7,9 @@ import math
 import numpy as np
 
 from pyramidion.engine.header import OVER, WHOLE
-from pyramidion.engine.verbs import Numbers, features, inputs
+from pyramidion.engine.verbs import Numbers
 from pyramidion.players.network import HIDDEN, SCRATCH, network_odds
+from pyramidion.players.verbs import features, inputs
 
 MOST_FEATURES = SCRATCH
 STEEPEST = 40.0  # differences of scores beyond this are as good as certain

@@ -7,8 +7,9 @@ from numpy.typing import NDArray
 
 from pyramidion.engine.dice import below, shuffle_in
 from pyramidion.engine.header import OVER
-from pyramidion.engine.verbs import Dice, Numbers, inputs, moves, play, setup
+from pyramidion.engine.verbs import Dice, Numbers, moves, play, setup
 from pyramidion.players.network import HIDDEN
+from pyramidion.players.verbs import inputs
 from pyramidion.players.window import MOST_PLIES, MOVE, Desk, begin, search
 
 THOUSAND = 1000

@@ -22,9 +22,9 @@ def prepare(game: Game, level: int) -> None:
     bot, match = level_bot(game, level, seed=0), Match(game, seed=0)
     while match.outcome is None and len(match.codes) < MOST_PLIES:
         match.play(bot.choose(match.position, effort=1))
-    cache.mark_prepared(game.rules, HERE, f"level-{level}")
+    cache.mark_prepared(game.description, HERE, f"level-{level}")
 
 
 def unprepared(game: Game) -> list[int]:
     """The levels that are not on disk yet."""
-    return [level for level in LEVELS if not cache.is_prepared(game.rules, HERE, f"level-{level}")]
+    return [level for level in LEVELS if not cache.is_prepared(game.description, HERE, f"level-{level}")]

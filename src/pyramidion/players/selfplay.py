@@ -11,8 +11,9 @@ from numpy.typing import NDArray
 
 from pyramidion.engine.dice import below, shuffle_in, weighted
 from pyramidion.engine.header import CHANCE, MOST_SEATS, OVER
-from pyramidion.engine.verbs import Codes, Dice, Numbers, chances, features, moves, play, setup
+from pyramidion.engine.verbs import Codes, Dice, Numbers, chances, moves, play, setup
 from pyramidion.players.judging import judge
+from pyramidion.players.verbs import features
 
 THOUSAND = 1000
 

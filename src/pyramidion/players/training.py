@@ -137,7 +137,7 @@ def wander(pupil: Pupil, count: int, seed: int, tell: Tell) -> NDArray[np.void]:
     """The different positions of games, every second one with any options, in any order."""
     game, kept, scratch = pupil.game, pupil.game.records(LONGEST), pupil.game.records(1)
     play, found = game.bind(lessons.wander), dict[bytes, None]()
-    words, size = np.empty(dice.WORDS, dtype=np.int64), game.rules.POSITION.itemsize
+    words, size = np.empty(dice.WORDS, dtype=np.int64), game.layout.itemsize
     for number, variant in enumerate(some_variants(game, count, seed)):
         template = variant.template
         plies = play(pupil.desk, template, scratch, words, seed, number, PLAYED_DEPTH, SLIPS, kept)

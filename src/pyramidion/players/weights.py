@@ -8,7 +8,6 @@ from pathlib import Path
 
 import numpy as np
 
-from pyramidion.engine import binding
 from pyramidion.engine.errors import BadInput
 from pyramidion.engine.files import read_text
 from pyramidion.engine.game import Game
@@ -21,29 +20,24 @@ STEPS = 1000  # a network's weights are kept in thousandths
 
 def can_judge(game: Game) -> bool:
     """Does the game say what makes a position good?"""
-    return binding.judgement(game.rules) is not None
+    return bool(feature_names(game) or input_count(game))
 
 
 def weights_file(game: Game) -> Path:
-    return _beside(game, "weights.json")
+    return game.description.folder / "weights.json"
 
 
 def network_file(game: Game) -> Path:
-    return _beside(game, "network.json")
-
-
-def _beside(game: Game, name: str) -> Path:
-    assert game.rules.__file__ is not None
-    return Path(game.rules.__file__).parent / name
+    return game.description.folder / "network.json"
 
 
 def feature_names(game: Game) -> tuple[str, ...]:
-    return tuple(getattr(binding.judgement(game.rules), "FEATURES", ()))
+    return game.description.judgement.features
 
 
 def input_count(game: Game) -> int:
     """How many inputs the game's network has, 0 if it has none."""
-    return int(getattr(binding.judgement(game.rules), "INPUTS", 0))
+    return game.description.judgement.inputs
 
 
 @functools.lru_cache(maxsize=64)

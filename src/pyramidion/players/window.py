@@ -15,8 +15,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pyramidion.engine.header import OVER, WHOLE
-from pyramidion.engine.verbs import Codes, Numbers, limits, moves, play
+from pyramidion.engine.verbs import Codes, Numbers, moves, play
 from pyramidion.players.judging import odds
+from pyramidion.players.verbs import limits
 
 FRAME = np.dtype(
     [

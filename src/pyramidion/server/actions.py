@@ -7,6 +7,7 @@ from typing import Any
 
 from pyramidion.engine.errors import IllegalMove
 from pyramidion.engine.header import CHANCE
+from pyramidion.engine.position import Move
 from pyramidion.server.fairness import Fairness
 from pyramidion.server.problems import Problem, illegal, not_now, not_yours
 from pyramidion.server.table import OPEN, OVER, PERSON, PLAYING, Table, TableMatch
@@ -89,11 +90,10 @@ def _plies(match: TableMatch, text: str) -> list[str]:
 
 def _is_hidden(match: TableMatch, seat: int, text: str) -> bool:
     """Is the move hidden from somebody?"""
-    position = match.position
-    code = position.check(text)
-    after = position.play(code)
+    move = Move(match.position, match.position.check(text))
+    after = match.position.play(move)
     viewers = [None, *(other for other in range(match.game.seats) if other != seat)]
-    return any(match.game.table.shown(position.fields, code, after.fields, viewer) != text for viewer in viewers)
+    return any(not after.may_read(move, viewer) for viewer in viewers)
 
 
 def playing(table: Table) -> TableMatch:

@@ -6,7 +6,6 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Coroutine
-from pathlib import Path
 from typing import Any
 
 from pyramidion.engine import binding
@@ -51,9 +50,9 @@ class Preparation:
             self._release()
             return
         for name in self.games:
-            rules = load(name).rules
-            if binding.speed_of(rules) is binding.compiled and not binding.bound(rules):
-                binding.use(rules, binding.interpreted)
+            about = load(name).description
+            if binding.speed_of(about) is binding.compiled and not binding.bound(about):
+                binding.use(about, binding.interpreted)
         self._missing = {name: unprepared(load(name)) for name in self.games}
         known = [name for name in self.games if not self._missing[name]]
         for name in known:
@@ -128,5 +127,4 @@ class Preparation:
 
 def _size(name: str) -> int:
     """How much source a game has, which tells roughly how long it takes to compile."""
-    home = Path(str(load(name).rules.__file__)).parent
-    return sum(path.stat().st_size for path in home.glob("*.py"))
+    return sum(path.stat().st_size for path in load(name).description.folder.glob("*.py"))

@@ -53,11 +53,8 @@ def sentence(reason: str, scene: Scene) -> str:
 
 def refusals(view: Position, scene: Scene, meant: list[tuple[str, str]]) -> Iterator[tuple[str, str | None]]:
     """Why the moves that a click may have meant are refused: pieces, and where each should go."""
-    attempted = getattr(view.game.table, "attempted", None)
-    if attempted is None:
-        return
     for piece, target in meant:
-        text = attempted(scene, view.fields, piece, target)
+        text = view.game.manual.attempted(scene, view.fields, piece, target)
         try:
             if text is not None:
                 view.check(text)

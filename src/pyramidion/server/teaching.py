@@ -6,7 +6,6 @@ import functools
 import json
 import re
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
 from pyramidion.draw.scene import Highlight, Scene
@@ -81,7 +80,7 @@ def lessons(name: str) -> Lessons:
     """The lessons of a game; none where it has no such file."""
     if name not in games():
         raise Problem(404, "not-found", f"There is no game '{name}'.")
-    path = Path(str(load(name).table.__file__)).parent / "lessons.json"
+    path = load(name).description.lessons_file
     return read_lessons(json.loads(read_text(path))) if path.exists() else Lessons()
 
 

@@ -9,6 +9,7 @@ from typing import Any
 from pyramidion.engine.errors import BadRecord, PyramidionError
 from pyramidion.engine.header import CHANCE
 from pyramidion.engine.match import Match, replay, whole_weights
+from pyramidion.engine.position import Move
 from pyramidion.engine.records import Record
 from pyramidion.server.fairness import Fairness, secret_commitment, seed_from
 
@@ -99,12 +100,12 @@ def _hidden_plies(match: Match) -> list[int]:
     """The plies that somebody could not read when they were made."""
     if not match.game.facts.hidden:
         return []
-    show, found = match.game.table.shown, []
-    for ply, code in enumerate(match.codes):
-        before, after = match.positions[ply], match.positions[ply + 1]
-        if before.mover != CHANCE and show(before.fields, code, after.fields, None) != before.text_of(code):
-            found.append(ply)
-    return found
+    moves = [Move(before, code) for before, code in zip(match.positions, match.codes, strict=False)]
+    return [
+        ply
+        for ply, (move, after) in enumerate(zip(moves, match.positions[1:], strict=True))
+        if move.position.mover != CHANCE and not after.may_read(move, None)
+    ]
 
 
 def _fairness(record: Record) -> Fairness:

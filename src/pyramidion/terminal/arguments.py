@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import argparse
+import sys
 from typing import Any, TypeAlias
 
 from pyramidion.engine.errors import BadInput
 from pyramidion.engine.game import Game
-from pyramidion.engine.registry import load
+from pyramidion.engine.registry import broken, load
 
 INTERRUPTED = 130  # the exit code after Ctrl-C
 LONGEST_NUMBER = 30
@@ -46,6 +47,12 @@ def file_name(text: str) -> str:
     if not text:
         raise argparse.ArgumentTypeError("the name of the file is empty")
     return text
+
+
+def report_broken() -> None:
+    """Say which games are left out, and why."""
+    for error in broken().values():
+        print(f"pyramidion: {error} 'pyramidion check FOLDER' tells more.", file=sys.stderr)
 
 
 def chosen_game(chosen: argparse.Namespace) -> Game:

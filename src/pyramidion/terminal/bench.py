@@ -79,7 +79,7 @@ def _fresh(code: str) -> float:
 
 def _playouts(report: Report, game: Game, seconds: float) -> float:
     """Plies a second of whole random games: on one core, and on all."""
-    report(game.name, "position record", game.rules.POSITION.itemsize, "bytes")
+    report(game.name, "position record", game.layout.itemsize, "bytes")
     alone = _rate(game, 1, seconds)
     report(game.name, "random games, 1 thread", alone / MICRO, "million plies/s")
     together = _rate(game, cores(), seconds)

@@ -7,7 +7,7 @@ import json
 
 from pyramidion.engine.registry import facts, games, rules_text
 from pyramidion.players.specs import SPECS
-from pyramidion.terminal.arguments import Commands, chosen_game, command, game_arguments, whole_number
+from pyramidion.terminal.arguments import Commands, chosen_game, command, game_arguments, report_broken, whole_number
 
 
 def _games(commands: Commands) -> None:
@@ -19,6 +19,7 @@ def _games(commands: Commands) -> None:
 
 
 def _run_games(chosen: argparse.Namespace) -> None:
+    report_broken()
     if chosen.json:
         print(json.dumps({name: _facts_json(name) for name in games()}, indent=1))
         return
@@ -32,8 +33,18 @@ def _run_games(chosen: argparse.Namespace) -> None:
 def _facts_json(name: str) -> dict[str, object]:
     about = facts(name)
     options = {o.name: {"values": dict(o.values), "free": o.free, "rulings": o.rulings} for o in about.options}
-    plain = {key: getattr(about, key) for key in ("title", "author", "year", "credit", "summary", "rules", "seats")}
-    return {**plain, "chance": about.chance, "hidden": about.hidden, "options": options}
+    return {
+        "title": about.title,
+        "author": about.author,
+        "year": about.year,
+        "credit": about.credit,
+        "summary": about.summary,
+        "rules": about.rules_version,
+        "seats": about.seats,
+        "chance": about.chance,
+        "hidden": about.hidden,
+        "options": options,
+    }
 
 
 def _rules(commands: Commands) -> None:

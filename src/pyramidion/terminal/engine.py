@@ -71,8 +71,8 @@ class Server:
         if not isinstance(name, str) or not isinstance(options, dict):
             raise BadInput("A game has a name and an object of options.")
         game = load(name, **options)
-        if request.get("rules", game.facts.rules) != game.facts.rules:
-            raise BadInput(f"This engine plays rules version {game.facts.rules} of {game.title}.")
+        if request.get("rules", game.facts.rules_version) != game.facts.rules_version:
+            raise BadInput(f"This engine plays rules version {game.facts.rules_version} of {game.title}.")
         checked_seat(game, request.get("seat"))
         begun = player(game, self._spec, checked_seed(request.get("seed", 0)))
         self.close()

@@ -51,8 +51,9 @@ def pages(game: Game, seed: int, paper: str) -> list[Page]:
 
 def kit_of(game: Game) -> Kit:
     """What the game asks for; a board of inch squares where it asks for nothing."""
-    ask = getattr(game.table, "kit", None)
-    return Kit() if ask is None else ask(game)
+    kit = game.manual.kit(game) if game.manual.kit else Kit()
+    assert isinstance(kit, Kit)
+    return kit
 
 
 def cover_text(game: Game, kit: Kit, seed: int) -> str:

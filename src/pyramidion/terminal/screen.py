@@ -11,7 +11,7 @@ from pyramidion.engine.position import Position
 
 def board(position: Position) -> str:
     """A view as characters: lines and signs where the terminal knows them, else plain ASCII."""
-    scene: Scene = position.game.table.scene(position, None)
+    scene: Scene = position.game.manual.scene(position, None)
     return scene.text(ascii_only=not _knows_signs())
 
 

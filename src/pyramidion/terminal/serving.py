@@ -10,7 +10,7 @@ from pathlib import Path
 
 from pyramidion.engine.errors import BadInput, BadRecord
 from pyramidion.engine.records import read_records
-from pyramidion.terminal.arguments import Commands, command, whole_number
+from pyramidion.terminal.arguments import Commands, command, report_broken, whole_number
 
 UNFAIR = 1
 
@@ -45,6 +45,7 @@ def _run_serve(chosen: argparse.Namespace) -> None:
     if chosen.bots == 0 or (chosen.port or 0) > 65535:
         raise BadInput("At least one bot must be able to think, and ports end at 65535.")
     configure(chosen.log)
+    report_broken()
     settings = Settings(
         database=chosen.database or str(usual_database()),
         host=chosen.host,

@@ -5,11 +5,11 @@ from __future__ import annotations
 import numpy as np
 
 from pyramidion.engine.bits import first, size_of
+from pyramidion.engine.contract import Judgement
 from pyramidion.engine.verbs import Numbers
 from pyramidion.games.activator.lines import SIDE, SQUARES, bent_reach, reach
 from pyramidion.games.activator.rules import BEND_ALL, HOME, activator_targets, attackable, frozen
 
-SEARCH = "alphabeta"
 FEATURES = (
     "on turn",
     "pieces",
@@ -36,6 +36,7 @@ FEATURES = (
     "steps of the nearest unit to the enemy home",
     "advance of the pieces",
 )
+JUDGEMENT = Judgement(features=FEATURES, search="alphabeta")
 
 
 def _steps(square: int, home: int) -> int:

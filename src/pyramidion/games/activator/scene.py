@@ -6,7 +6,7 @@ import numpy as np
 
 from pyramidion.draw.scene import Cell, Highlight, Label, Marker, Note, Piece, Scene, Zone
 from pyramidion.draw.setting import box, diamond, lay, numbered, seats
-from pyramidion.draw.touch import Touch
+from pyramidion.engine.picture import Touch
 from pyramidion.engine.position import Position
 from pyramidion.engine.stacks import LETTERS, letters
 from pyramidion.games.activator import rules

@@ -6,6 +6,7 @@ import math
 
 import numpy as np
 
+from pyramidion.engine.contract import Judgement, Level
 from pyramidion.engine.header import CHANCE
 from pyramidion.engine.verbs import Numbers
 from pyramidion.games.mid_challenge.rolls import ANY, NOTHING, PLAYS, ROLLS, WEIGHTS
@@ -23,15 +24,6 @@ from pyramidion.games.mid_challenge.rules import (
 )
 
 PREY = ("small", "medium", "small, combined", "medium, combined", "large, combined")  # what M18 lets be captured
-# Little can be misjudged here: the dice leave few choices. Searching adds hardly anything to a look at the next move.
-LEVELS = {
-    1: {"blur": 3.0},
-    2: {"blur": 0.6},
-    3: {"blur": 0.3},
-    4: {"blur": 0.15},
-    5: {"blur": 0.0},
-    6: {"effort": 1_000},
-}
 FEATURES = (
     *("small in hand", "medium in hand", "large in hand"),
     *("logarithm of hand", "logarithm of rolls needed", "logarithm of rolls needed by one size"),
@@ -43,6 +35,16 @@ FEATURES = (
     "turns to wait",
     *("to roll", "may place", "must pass"),
 )
+# Little can be misjudged here: the dice leave few choices. Searching adds hardly anything to a look at the next move.
+LEVELS = {
+    1: Level(blur=3.0),
+    2: Level(blur=0.6),
+    3: Level(blur=0.3),
+    4: Level(blur=0.15),
+    5: Level(blur=0.0),
+    6: Level(effort=1_000),
+}
+JUDGEMENT = Judgement(features=FEATURES, levels=LEVELS)
 HAND, LOG_HAND, LOG_ROLLS, LOG_SLOWEST, CHANCE_TO_PLACE, LAST = 0, 3, 4, 5, 6, 7
 DANGER, DANGER_NEXT, OPEN, WAIT, TO_ROLL, MAY_PLACE, MUST_PASS = 8, 13, 18, 23, 24, 25, 26
 ALL_ROLLS = int(WEIGHTS.sum())

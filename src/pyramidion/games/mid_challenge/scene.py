@@ -9,9 +9,9 @@ import numpy as np
 
 from pyramidion.draw.scene import Cell, Die, Label, Marker, Piece, Scene, Zone
 from pyramidion.draw.setting import box, lay, numbered, seats, square
-from pyramidion.draw.touch import Touch
 from pyramidion.draw.words import listed
 from pyramidion.engine.header import CHANCE
+from pyramidion.engine.picture import Touch
 from pyramidion.engine.position import Position
 from pyramidion.games.mid_challenge import rules
 from pyramidion.games.mid_challenge.refusals import allowed, readings_of

@@ -6,6 +6,7 @@ import math
 
 import numpy as np
 
+from pyramidion.engine.contract import Judgement, Level
 from pyramidion.engine.header import CHANCE
 from pyramidion.engine.verbs import Numbers
 from pyramidion.games.telic.rules import (
@@ -24,13 +25,6 @@ from pyramidion.games.telic.rules import (
     may_step,
 )
 
-# The more is seen already, the less it helps to see more: the steps between the levels grow.
-LEVELS = {
-    4: {"effort": 200},
-    5: {"effort": 700},
-    6: {"effort": 2_500},
-    7: {"effort": 12_000},
-}
 FEATURES = (
     *("small in stash", "medium in stash", "large in stash"),
     *("pieces on an entrance", "pieces 1 away", "pieces 2 away", "pieces 3 away"),
@@ -43,6 +37,14 @@ FEATURES = (
     *("to play", "rolling", "rolled to stack", "rolled to bump"),
     "logarithm of work left",
 )
+# The more is seen already, the less it helps to see more: the steps between the levels grow.
+LEVELS = {
+    4: Level(effort=200),
+    5: Level(effort=700),
+    6: Level(effort=2_500),
+    7: Level(effort=12_000),
+}
+JUDGEMENT = Judgement(features=FEATURES, levels=LEVELS)
 STASH, PIECES, STANDING, HEIGHTS, JOINS = 0, 3, 7, 11, 12
 ATTACKED, MOST, PROGRESS, AFTER_FLIGHT, STRONGEST = 13, 14, 15, 16, 17
 STACKING, BUMPING, LOST, TO_PLAY, ROLLING, ROLLED, WORK = 20, 21, 22, 23, 24, 25, 27

@@ -6,8 +6,8 @@ import numpy as np
 
 from pyramidion.draw.scene import Cell, Die, Marker, Note, Piece, Scene, Zone
 from pyramidion.draw.setting import box, files_and_ranks, lay, numbered, seats, square
-from pyramidion.draw.touch import Touch
 from pyramidion.engine.header import CHANCE
+from pyramidion.engine.picture import Touch
 from pyramidion.engine.position import Position
 from pyramidion.engine.stacks import LETTERS
 from pyramidion.games.telic import rules

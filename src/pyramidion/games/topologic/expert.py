@@ -15,9 +15,9 @@ from pyramidion.engine.position import Position
 from pyramidion.games.topologic import rules
 from pyramidion.games.topologic.field import ALL, LOCATIONS
 from pyramidion.games.topologic.imagination import imagine
+from pyramidion.games.topologic.manual import move_text
 from pyramidion.games.topologic.planner import Plan, Planner, Situation, lore_of, result, situation_of
 from pyramidion.games.topologic.rules import DONE, ENTER, MOVE, OFF, SECRET, play
-from pyramidion.games.topologic.table import move_text
 
 Line = tuple[str, tuple[float, float], int, bool, tuple[str, ...]]  # move, results, effort, exact, expected moves
 Thought = tuple[list[Line], int, int]  # lines, effort, depth
@@ -101,7 +101,7 @@ class Expert:
         _, results, spent, exact, texts = line
         scratch = view.record.copy()
         for number, text in enumerate(texts[:-1], 1):
-            self.game.bind(play_on)(scratch, self.game.table.read_move(view.fields, text))
+            self.game.bind(play_on)(scratch, self.game.manual.read_move(view.fields, text))
             rest = texts[number:]
             self._planned[scratch.tobytes(), effort, seconds] = rest[0], results, spent, exact, rest
         while len(self._planned) > KEPT_PLANS:

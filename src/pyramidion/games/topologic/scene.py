@@ -9,8 +9,8 @@ import numpy as np
 
 from pyramidion.draw.scene import Cell, Highlight, Marker, Note, Piece, Scene, Zone
 from pyramidion.draw.setting import box, files_and_ranks, lay, seats, square
-from pyramidion.draw.touch import Touch
 from pyramidion.engine.header import OVER
+from pyramidion.engine.picture import Touch
 from pyramidion.engine.position import Position
 from pyramidion.games.topologic import rules
 from pyramidion.games.topologic.drawing import FILES, drawing_of, location_name, names_of, tile_name

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from pyramidion.engine.contract import Judgement, Level
 from pyramidion.engine.header import WHOLE
 from pyramidion.engine.verbs import Numbers
 from pyramidion.games.traffic_tyrants.rules import (
@@ -34,18 +35,6 @@ from pyramidion.games.traffic_tyrants.rules import (
     gift_size,
 )
 
-SEARCH = "alphabeta"
-# A few thousand positions are enough to keep a won game won, so the levels below the highest see fewer.
-LEVELS = {
-    1: {"blur": 2.4},
-    2: {"blur": 1.2},
-    3: {"blur": 0.4},
-    4: {"effort": 40},
-    5: {"effort": 250},
-    6: {"effort": 5_000},
-    7: {"effort": 100_000},
-}
-
 RUNNERS = 6
 SUPPLIES = (EACH + 1) ** 3  # what can be left of a size
 # Where each kind of input begins.
@@ -55,6 +44,17 @@ HOLDS = AWAITS + RUNNERS * LENGTH * SUPPLIES  # a gift in hand
 GIVEN = HOLDS + 9  # how many gifts were given, by sequence
 OPTIONS = GIVEN + 2 * (GIFTS + 1)
 INPUTS = OPTIONS + 4
+# A few thousand positions are enough to keep a won game won, so the levels below the highest see fewer.
+LEVELS = {
+    1: Level(blur=2.4),
+    2: Level(blur=1.2),
+    3: Level(blur=0.4),
+    4: Level(effort=40),
+    5: Level(effort=250),
+    6: Level(effort=5_000),
+    7: Level(effort=100_000),
+}
+JUDGEMENT = Judgement(inputs=INPUTS, search="alphabeta", levels=LEVELS)
 
 
 def _seen(square: int, seat: int, mirrored: int) -> int:

@@ -8,7 +8,7 @@ import numpy as np
 
 from pyramidion.draw.scene import Cell, Label, Note, Piece, Scene, Zone
 from pyramidion.draw.setting import box, lay, numbered, seats, square
-from pyramidion.draw.touch import Touch
+from pyramidion.engine.picture import Touch
 from pyramidion.engine.position import Position
 from pyramidion.games.traffic_tyrants import rules
 from pyramidion.games.traffic_tyrants.positions import lined_up

@@ -1,4 +1,4 @@
-"""Telic in words: its facts and move texts."""
+"""Telic in words and pictures: its facts and move texts."""
 
 from __future__ import annotations
 
@@ -7,19 +7,16 @@ from collections.abc import Mapping
 
 import numpy as np
 
+from pyramidion.engine.contract import Manual
 from pyramidion.engine.errors import IllegalMove
 from pyramidion.engine.facts import Facts, Option
 from pyramidion.engine.stacks import LETTERS
 from pyramidion.games.telic import rules
-from pyramidion.games.telic.kit import kit as kit
-from pyramidion.games.telic.positions import check as check
-from pyramidion.games.telic.positions import place_text as place_text
-from pyramidion.games.telic.positions import read_place as read_place
-from pyramidion.games.telic.refusals import refuse as refuse
+from pyramidion.games.telic.kit import kit
+from pyramidion.games.telic.positions import check, place_text, read_place
+from pyramidion.games.telic.refusals import refuse
 from pyramidion.games.telic.rules import CENTRE, ENTER, FACE, MOVE, PASS, ROLL, SPACES
-from pyramidion.games.telic.scene import attempted as attempted
-from pyramidion.games.telic.scene import scene as scene
-from pyramidion.games.telic.scene import touched as touched
+from pyramidion.games.telic.scene import attempted, scene, touched
 from pyramidion.games.telic.words import SEATS, VALUES
 
 FACTS = Facts(
@@ -29,7 +26,7 @@ FACTS = Facts(
     credit="Version 1, June 2002, for the piecepack and piecepack pyramids. No licence is stated.",
     summary="Race twelve pyramids into the Centre Zone, stacking your own and bumping the enemy's.",
     letter="T",
-    rules=1,
+    rules_version=1,
     seats=SEATS,
     most_moves=rules.MOST_MOVES,
     example="roll, +C, a2-a3, a3-in, pass",
@@ -81,3 +78,19 @@ def _space(name: str) -> int:
     if name in ("b3", "c3"):
         raise IllegalMove(f"{name} belongs to the Centre Zone and is no space; pieces enter it as in a3-in", "T22")
     return CENTRE if name == "in" else SPACES.index(name)
+
+
+MANUAL = Manual(
+    facts=FACTS,
+    most_turns=most_turns,
+    move_text=move_text,
+    read_move=read_move,
+    refuse=refuse,
+    place_text=place_text,
+    read_place=read_place,
+    check=check,
+    scene=scene,
+    touched=touched,
+    attempted=attempted,
+    kit=kit,
+)

@@ -1,4 +1,4 @@
-"""Topologic in words: its facts, options and move texts."""
+"""Topologic in words and pictures: its facts, options and move texts."""
 
 from __future__ import annotations
 
@@ -7,23 +7,25 @@ from collections.abc import Mapping
 
 import numpy as np
 
+from pyramidion.engine.contract import Manual
 from pyramidion.engine.errors import IllegalMove
 from pyramidion.engine.facts import Facts, Option
 from pyramidion.games.topologic import rules
-from pyramidion.games.topologic.drawing import RECTANGLE, check_drawing, drawing_of, lay_field, location_name, names_of
-from pyramidion.games.topologic.drawing import setup_text as setup_text
+from pyramidion.games.topologic.drawing import (
+    RECTANGLE,
+    check_drawing,
+    drawing_of,
+    lay_field,
+    location_name,
+    names_of,
+    setup_text,
+)
 from pyramidion.games.topologic.field import LOCATIONS
-from pyramidion.games.topologic.kit import kit as kit
-from pyramidion.games.topologic.positions import check as check
-from pyramidion.games.topologic.positions import place_text as place_text
-from pyramidion.games.topologic.positions import read_place as read_place
-from pyramidion.games.topologic.positions import read_setup as read_setup
-from pyramidion.games.topologic.refusals import refuse as refuse
+from pyramidion.games.topologic.kit import kit
+from pyramidion.games.topologic.positions import check, place_text, read_place, read_setup
+from pyramidion.games.topologic.refusals import refuse
 from pyramidion.games.topologic.rules import DONE, ENTER, MOVE, SECRET
-from pyramidion.games.topologic.scene import SEATS
-from pyramidion.games.topologic.scene import attempted as attempted
-from pyramidion.games.topologic.scene import scene as scene
-from pyramidion.games.topologic.scene import touched as touched
+from pyramidion.games.topologic.scene import SEATS, attempted, scene, touched
 
 FACTS = Facts(
     title="Topologic",
@@ -32,7 +34,7 @@ FACTS = Facts(
     credit="In its state of 29 July 2019, for nestortiles. Published at spielstein.com.",
     summary="Deduce where the secret lies from hints to your seekers, and gather them there in fewer turns.",
     letter="P",
-    rules=1,
+    rules_version=1,
     seats=SEATS,
     most_moves=rules.MOST_MOVES,
     example="secret:e4, 1@a1, 3-c4, done",
@@ -130,3 +132,25 @@ def told(before: np.record, after: np.record) -> str:
     """What both seats learn from a ply besides the move itself: the hint after a seeker's turn."""
     seeking = before.seat != before.stretch and after.turn > before.turn
     return f"hint {after.hint}" if seeking else ""
+
+
+MANUAL = Manual(
+    facts=FACTS,
+    most_turns=most_turns,
+    read_option=read_option,
+    prepare=prepare,
+    setup_text=setup_text,
+    read_setup=read_setup,
+    move_text=move_text,
+    read_move=read_move,
+    refuse=refuse,
+    shown=shown,
+    told=told,
+    place_text=place_text,
+    read_place=read_place,
+    check=check,
+    scene=scene,
+    touched=touched,
+    attempted=attempted,
+    kit=kit,
+)

@@ -1,4 +1,4 @@
-"""Connect Four in words: its facts, move texts, position text and refusals."""
+"""Connect Four in words and pictures: its facts, move texts, position text and refusals."""
 
 from __future__ import annotations
 
@@ -7,10 +7,9 @@ from collections.abc import Mapping
 import numpy as np
 from pyramidion.games.connect_four import rules
 from pyramidion.games.connect_four.rules import FILE, FILES, RANKS
-from pyramidion.games.connect_four.scene import NAMES, SEATS, SIGNS
-from pyramidion.games.connect_four.scene import scene as scene
-from pyramidion.games.connect_four.scene import touched as touched
+from pyramidion.games.connect_four.scene import NAMES, SEATS, SIGNS, scene, touched
 
+from pyramidion.engine.contract import Manual
 from pyramidion.engine.errors import BadPosition
 from pyramidion.engine.facts import Facts
 from pyramidion.engine.header import OVER
@@ -22,7 +21,7 @@ FACTS = Facts(
     credit="An example game, in our own words.",
     summary="Drop discs and be the first with four in a line.",
     letter="C",
-    rules=1,
+    rules_version=1,
     seats=SEATS,
     most_moves=rules.MOST_MOVES,
     example="a, d, g",
@@ -91,3 +90,17 @@ def check(position: np.record) -> None:
         raise BadPosition("The game ends with the first line of four (C4) or a full board (C5), and only then.")
     if over and position.shares[position.seat] != (12 if ended == 4 else 6):
         raise BadPosition("The seat with the line wins; a full board is a draw.")
+
+
+MANUAL = Manual(
+    facts=FACTS,
+    most_turns=most_turns,
+    move_text=move_text,
+    read_move=read_move,
+    refuse=refuse,
+    place_text=place_text,
+    read_place=read_place,
+    check=check,
+    scene=scene,
+    touched=touched,
+)

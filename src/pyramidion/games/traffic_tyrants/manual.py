@@ -1,4 +1,4 @@
-"""Traffic Tyrants in words: its facts and move texts."""
+"""Traffic Tyrants in words and pictures: its facts and move texts."""
 
 from __future__ import annotations
 
@@ -7,18 +7,15 @@ from collections.abc import Mapping
 
 import numpy as np
 
+from pyramidion.engine.contract import Manual
 from pyramidion.engine.errors import IllegalMove
 from pyramidion.engine.facts import Facts, Option
 from pyramidion.games.traffic_tyrants import rules
-from pyramidion.games.traffic_tyrants.kit import kit as kit
-from pyramidion.games.traffic_tyrants.positions import check as check
-from pyramidion.games.traffic_tyrants.positions import place_text as place_text
-from pyramidion.games.traffic_tyrants.positions import read_place as read_place
-from pyramidion.games.traffic_tyrants.refusals import refuse as refuse
+from pyramidion.games.traffic_tyrants.kit import kit
+from pyramidion.games.traffic_tyrants.positions import check, place_text, read_place
+from pyramidion.games.traffic_tyrants.refusals import refuse
 from pyramidion.games.traffic_tyrants.rules import GIFTS, LINE_UP, MOVE, SQUARES, STAY
-from pyramidion.games.traffic_tyrants.scene import attempted as attempted
-from pyramidion.games.traffic_tyrants.scene import scene as scene
-from pyramidion.games.traffic_tyrants.scene import touched as touched
+from pyramidion.games.traffic_tyrants.scene import attempted, scene, touched
 from pyramidion.games.traffic_tyrants.words import COLOURS, NAMES, SEATS, SIZES
 
 FACTS = Facts(
@@ -28,7 +25,7 @@ FACTS = Facts(
     credit="Version 1.0, 2017, from the Looney pyramid wiki, still being playtested. No licence is stated.",
     summary="Race three runners across the board, moved only by the lights the opponent hands you.",
     letter="R",
-    rules=1,
+    rules_version=1,
     seats=SEATS,
     most_moves=rules.MOST_MOVES,
     example="G, Sb2, stay, SML",
@@ -125,3 +122,19 @@ def _square(name: str) -> int:
     if name not in NAMES:
         raise IllegalMove(f"{name} is not on the board, which has files a to c and ranks 1 to 7", "R25")
     return NAMES.index(name)
+
+
+MANUAL = Manual(
+    facts=FACTS,
+    most_turns=most_turns,
+    move_text=move_text,
+    read_move=read_move,
+    refuse=refuse,
+    place_text=place_text,
+    read_place=read_place,
+    check=check,
+    scene=scene,
+    touched=touched,
+    attempted=attempted,
+    kit=kit,
+)

@@ -1,4 +1,4 @@
-"""Activator in words: its facts and move texts."""
+"""Activator in words and pictures: its facts and move texts."""
 
 from __future__ import annotations
 
@@ -7,20 +7,16 @@ from collections.abc import Mapping
 
 import numpy as np
 
+from pyramidion.engine.contract import Manual
 from pyramidion.engine.errors import IllegalMove
 from pyramidion.engine.facts import Facts, Option
 from pyramidion.games.activator import rules
-from pyramidion.games.activator.kit import kit as kit
+from pyramidion.games.activator.kit import kit
 from pyramidion.games.activator.lines import SQUARES, TALLEST
-from pyramidion.games.activator.positions import MOST_CAPTURES
-from pyramidion.games.activator.positions import check as check
-from pyramidion.games.activator.positions import place_text as place_text
-from pyramidion.games.activator.positions import read_place as read_place
-from pyramidion.games.activator.refusals import refuse as refuse
+from pyramidion.games.activator.positions import MOST_CAPTURES, check, place_text, read_place
+from pyramidion.games.activator.refusals import refuse
 from pyramidion.games.activator.rules import ACTIVATE, MOVE, PASS, STAY
-from pyramidion.games.activator.scene import attempted as attempted
-from pyramidion.games.activator.scene import scene as scene
-from pyramidion.games.activator.scene import touched as touched
+from pyramidion.games.activator.scene import attempted, scene, touched
 from pyramidion.games.activator.words import NAMES, SEATS, parts
 
 FACTS = Facts(
@@ -31,7 +27,7 @@ FACTS = Facts(
     "the rules may be copied and distributed with credit.",
     summary="Take the enemy's home with stacking pyramids, attacking only along the lines of your activator.",
     letter="A",
-    rules=1,
+    rules_version=1,
     seats=SEATS,
     most_moves=rules.MOST_MOVES,
     example="b1-b3, b1:1-b2, @c4, stay, pass",
@@ -102,3 +98,19 @@ def read_move(position: np.record, text: str) -> int | None:
     if split >= TALLEST:
         raise IllegalMove(f"a top part has one or two pieces; write a whole unit as in {match[1]}-{match[3]}", "A19")
     return MOVE + (NAMES.index(match[1]) * TALLEST + split) * SQUARES + NAMES.index(match[3])
+
+
+MANUAL = Manual(
+    facts=FACTS,
+    most_turns=most_turns,
+    move_text=move_text,
+    read_move=read_move,
+    refuse=refuse,
+    place_text=place_text,
+    read_place=read_place,
+    check=check,
+    scene=scene,
+    touched=touched,
+    attempted=attempted,
+    kit=kit,
+)

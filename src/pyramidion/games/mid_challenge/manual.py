@@ -1,4 +1,4 @@
-"""The Mid Challenge in words: its facts, options and move texts."""
+"""The Mid Challenge in words and pictures: its facts, options and move texts."""
 
 from __future__ import annotations
 
@@ -7,19 +7,16 @@ from collections.abc import Mapping
 
 import numpy as np
 
+from pyramidion.engine.contract import Manual
 from pyramidion.engine.errors import IllegalMove
 from pyramidion.engine.facts import Facts, Option
 from pyramidion.games.mid_challenge import rules
-from pyramidion.games.mid_challenge.kit import kit as kit
-from pyramidion.games.mid_challenge.positions import check as check
-from pyramidion.games.mid_challenge.positions import place_text as place_text
-from pyramidion.games.mid_challenge.positions import read_place as read_place
-from pyramidion.games.mid_challenge.refusals import refuse as refuse
+from pyramidion.games.mid_challenge.kit import kit
+from pyramidion.games.mid_challenge.positions import check, place_text, read_place
+from pyramidion.games.mid_challenge.refusals import refuse
 from pyramidion.games.mid_challenge.rolls import FACES, ROLLS
 from pyramidion.games.mid_challenge.rules import MOST_SQUARES, PASS, PLACE, ROLL
-from pyramidion.games.mid_challenge.scene import attempted as attempted
-from pyramidion.games.mid_challenge.scene import scene as scene
-from pyramidion.games.mid_challenge.scene import touched as touched
+from pyramidion.games.mid_challenge.scene import attempted, scene, touched
 from pyramidion.games.mid_challenge.words import (
     FILES,
     SEATS,
@@ -39,7 +36,7 @@ FACTS = Facts(
     "License 1.1 or later.",
     summary="Three dice say what you may place and where; get all your pyramids onto the board and flank the others'.",
     letter="M",
-    rules=1,
+    rules_version=1,
     seats=SEATS,
     most_moves=rules.MOST_MOVES,
     example="=0A3, Sa1, Mc10, pass",
@@ -127,3 +124,19 @@ def _read_square(position: np.record, match: re.Match[str]) -> int:
     if not 0 <= file < width or rank >= height_of(position):
         raise IllegalMove(f"{match[2]}{match[3]} is not on the board; {extent(position)}", "M2")
     return rank * width + file
+
+
+MANUAL = Manual(
+    facts=FACTS,
+    most_turns=most_turns,
+    move_text=move_text,
+    read_move=read_move,
+    refuse=refuse,
+    place_text=place_text,
+    read_place=read_place,
+    check=check,
+    scene=scene,
+    touched=touched,
+    attempted=attempted,
+    kit=kit,
+)
