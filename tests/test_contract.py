@@ -143,8 +143,8 @@ def test_interpreted_and_compiled_rules_agree_ply_by_ply(variant: Game) -> None:
         if records[0]["rule"][0]:
             break
         counts = [
-            plain(edge.list_choices)(records[0].view(np.recarray), *outs[0]),
-            fast(edge.list_choices)(records[1], *outs[1]),
+            plain(edge.list_choices)(records[0], outs[0]),
+            fast(edge.list_choices)(records[1], outs[1]),
         ]
         assert counts[0] == counts[1] and np.array_equal(outs[0][0, : counts[0]], outs[1][0, : counts[0]])
         plain(random_ply)(records[0].view(np.recarray)[0], words[0], *outs[0])

@@ -47,16 +47,14 @@ def refuse(position: np.record, code: int) -> tuple[str, int]:
     return f"file {NAMES[code]} is full", 3
 
 
-def _sign(position: np.record, file: int, rank: int) -> str:
-    for seat, sign in enumerate(SIGNS):
-        if int(position.discs[seat]) >> file * FILE + rank & 1:
-            return sign
-    return "."
-
-
 def _rows(position: np.record) -> list[str]:
     """The ranks from the top down."""
-    return ["".join(_sign(position, file, rank) for file in range(FILES)) for rank in reversed(range(RANKS))]
+    yellow, red = position.discs.tolist()
+    signs = [".", *SIGNS]
+    return [
+        "".join([signs[(yellow >> bit & 1) + 2 * (red >> bit & 1)] for bit in range(rank, FILES * FILE, FILE)])
+        for rank in reversed(range(RANKS))
+    ]
 
 
 def place_text(position: np.record) -> str:

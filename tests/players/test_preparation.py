@@ -16,7 +16,7 @@ from pyramidion.players.preparation import LEVELS, prepare
 from tests.conftest import variants
 
 def compiled(game):
-    made = binding.compiled(game.rules)._bound.values()
+    made = binding.compiled(game.description)._bound.values()
     return {(each.py_func.__qualname__, str(kind)) for each in made for kind in each.signatures}
 
 plain = pyr.load(sys.argv[1])

@@ -6,8 +6,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pyramidion.engine.dice import shuffle_in
+from pyramidion.engine.header import OVER
 from pyramidion.engine.playouts import choices
 from pyramidion.engine.verbs import Codes, Dice, guess, play, setup, view
+
+BLANK, ENDED, ILLEGAL = -10, -11, -12  # why a move cannot be made: below anything that can be to move
 
 
 def lay_out(positions: NDArray[np.void], dice: Dice, seed: int) -> None:
@@ -15,17 +18,24 @@ def lay_out(positions: NDArray[np.void], dice: Dice, seed: int) -> None:
     setup(positions[0], dice)
 
 
-def list_choices(positions: NDArray[np.void], out: Codes, weights: Codes) -> int:
-    return choices(positions[0], out, weights)
+def list_choices(positions: NDArray[np.void], room: Codes) -> int:
+    """Write what may happen next into the first row of `room`, the weights of chance into the second."""
+    return choices(positions[0], room[0], room[1])
 
 
-def play_legal(positions: NDArray[np.void], out: Codes, weights: Codes, move: int) -> bool:
-    """Make a move if it is legal, and say whether it was."""
-    for index in range(choices(positions[0], out, weights)):
-        if out[index] == move:
-            play(positions[0], move)
-            return True
-    return False
+def play_legal(before: NDArray[np.void], after: NDArray[np.void], room: Codes, move: int) -> int:
+    """Write the position after a legal move into `after` and return who decides there; else say what is wrong."""
+    position = before[0]
+    if position.blank:
+        return BLANK
+    if position.mover == OVER:
+        return ENDED
+    for index in range(choices(position, room[0], room[1])):
+        if room[0, index] == move:
+            after[0] = position
+            play(after[0], move)
+            return int(after[0].mover)
+    return ILLEGAL
 
 
 def hide(positions: NDArray[np.void], seat: int) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import secrets
+import threading
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
@@ -20,6 +21,16 @@ if TYPE_CHECKING:
     from pyramidion.engine.position import Position
 
 SEED_LIMIT = 1 << 63
+
+
+class Rooms(threading.local):
+    """Arrays that are written to and read at once, by the number of moves they hold, for each thread its own."""
+
+    def __init__(self) -> None:
+        self.of: dict[int, NDArray[np.int32]] = {}
+
+
+ROOMS = Rooms()
 
 
 class Game:
@@ -99,16 +110,24 @@ class Game:
         else uses the game meanwhile goes on at the speed it had."""
         bind, record = binding.compiled(self.description), copied(self.template)
         words = np.empty(dice.WORDS, dtype=np.int64)
-        out = np.empty((2, self.facts.most_moves), dtype=np.int32)
         bind(edge.lay_out)(record, words, 0)
         fixed = copied(record)
         fixed.flags.writeable = False  # as positions have it, which is another type to the compiler
-        bind(edge.list_choices)(fixed, out[0], out[1])
-        bind(edge.play_legal)(record, out[0], out[1], int(out[0, 0]))
+        bind(edge.list_choices)(fixed, self.room)
+        bind(edge.play_legal)(fixed, record, self.room, int(self.room[0, 0]))
         if self.facts.hidden:
             bind(edge.hide)(record, 0)
             bind(edge.fill_in)(record, words, 0)
         binding.use(self.description, binding.compiled)
+
+    @property
+    def room(self) -> NDArray[np.int32]:
+        """Where bound functions write moves and weights, for this thread: read it before anything else is called."""
+        try:
+            return ROOMS.of[self.facts.most_moves]
+        except KeyError:
+            made = ROOMS.of[self.facts.most_moves] = np.zeros((2, self.facts.most_moves), dtype=np.int32)
+            return made
 
     def records(self, count: int) -> NDArray[np.void]:
         """Room for positions, as bound functions want it."""

@@ -24,11 +24,11 @@ FORMAT = "pyramidion-position-1"
 
 def position_text(position: Position) -> str:
     """The game and its options, what lies where, who is to move, the turns so far, the outcome."""
-    fields = position.fields
-    who = {CHANCE: "*", OVER: "-"}.get(int(fields.mover), "")
-    body = position.game.manual.place_text(fields)
-    end = f" {position.outcome}" if position.outcome else ""
-    return f"{position.game.spec} {body} {who}{fields.seat} {fields.turn}{end}"
+    mover = position.mover
+    body = position.game.manual.place_text(position.fields)
+    if mover is None:
+        return f"{position.game.spec} {body} -{position.seat} {position.turn} {position.outcome}"
+    return f"{position.game.spec} {body} {'*' if mover == CHANCE else ''}{position.seat} {position.turn}"
 
 
 def read_position(game: Game, text: str) -> Position:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import functools
-import operator
 from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from fractions import Fraction
@@ -45,18 +44,15 @@ class Outcome:
 class Move:
     """A move of one position: `str(move)` is its text, `int(move)` its stable code."""
 
-    __slots__ = ("_text", "code", "position")
+    __slots__ = ("code", "position")
 
     def __init__(self, position: Position, code: int) -> None:
         self.position = position
         self.code = code
-        self._text = ""
 
     @property
     def text(self) -> str:
-        if not self._text:
-            self._text = self.position.text_of(self.code)
-        return self._text
+        return self.position.text_of(self.code)
 
     def text_for(self, seat: int | None, now: Position) -> str:
         """The move as a seat, or a spectator for None, may read it when the game has come to `now`."""
@@ -84,12 +80,14 @@ class Move:
 class Position:
     """What lies on the table and who is to move. Playing returns a new position."""
 
-    __slots__ = ("_fields", "_moves", "game", "record")
+    __slots__ = ("_fields", "_mover", "_moves", "game", "record")
 
-    def __init__(self, game: Game, record: NDArray[np.void]) -> None:
+    def __init__(self, game: Game, record: NDArray[np.void], mover: int | None = None) -> None:
+        """`mover` is the record's, for whoever knows it already."""
         self.game = game
         self.record = record
-        self.record.flags.writeable = False
+        record.setflags(write=False)
+        self._mover = mover
         self._moves: tuple[Move, ...] | None = None
         self._fields: np.record | None = None
 
@@ -103,7 +101,9 @@ class Position:
     @property
     def mover(self) -> int | None:
         """The seat that decides, CHANCE, or None when the game is over."""
-        mover = int(self.record["mover"][0])
+        mover = self._mover
+        if mover is None:
+            mover = self._mover = int(self.record["mover"][0])
         return None if mover == OVER else mover
 
     @property
@@ -127,17 +127,19 @@ class Position:
     def moves(self) -> tuple[Move, ...]:
         """The legal moves in a fixed order; the outcomes when chance is to move."""
         if self._moves is None:
-            out, _, count = self._choices()
-            self._moves = tuple(Move(self, code) for code in out[:count].tolist())
+            room = self.game.room
+            count = self.game.bind(edge.list_choices)(self.record, room)
+            self._moves = tuple([Move(self, code) for code in room[0, :count].tolist()])
         return self._moves
 
     def chances(self) -> tuple[tuple[Move, Fraction], ...]:
         """The outcomes with their exact weights when chance is to move, else nothing."""
         if self.mover != CHANCE:
             return ()
-        out, weights, count = self._choices()
-        total = int(weights[:count].sum())
-        return tuple((Move(self, int(out[i])), Fraction(int(weights[i]), total)) for i in range(count))
+        room = self.game.room
+        codes, weights = room[:, : self.game.bind(edge.list_choices)(self.record, room)].tolist()
+        total = sum(weights)
+        return tuple((Move(self, code), Fraction(weight, total)) for code, weight in zip(codes, weights, strict=True))
 
     def play(self, move: Move | str | int) -> Position:
         """The position after a move, given as a Move, a text or a code."""
@@ -145,23 +147,43 @@ class Position:
 
     def played(self, move: Move | str | int) -> tuple[int, Position]:
         """The code of a move and the position after it; IllegalMove says why another is refused."""
-        self.refuse_if_blank()
-        if self.mover is None:
+        game = self.game
+        known = type(move) is Move and move.position.game is game
+        code = move.code if known else self._code(move)  # type: ignore[union-attr]
+        after = np.empty(1, game.layout)
+        mover = game.bind(edge.play_legal)(self.record, after, game.room, code)
+        if mover <= edge.BLANK:
+            self._explain(mover, code)
+        return code, Position(game, after, mover)
+
+    def _explain(self, reason: int, code: int) -> None:
+        """Say why a move cannot be made."""
+        if reason == edge.BLANK:
+            self.refuse_if_blank()
+        if reason == edge.ENDED:
             raise IllegalMove("The game is over; no move can be made.")
-        if isinstance(move, Move) and move.position.game != self.game:
-            raise IllegalMove(f"{move} is a move of {move.position.game.spec}, not of {self.game.spec}.")
-        code = self._read(move) if isinstance(move, str) else operator.index(move)
-        if not 0 <= code <= MOST_CODE:
-            self._refuse(code)
-        after = copied(self.record)
-        out = np.empty((2, self.game.facts.most_moves), dtype=np.int32)
-        if not self.game.bind(edge.play_legal)(after, out[0], out[1], code):
-            self._refuse(code)
-        return code, Position(self.game, after)
+        self._refuse(code)
+
+    def _code(self, move: object) -> int:
+        """The code of a move that is given in any form; what is not a move is refused."""
+        if isinstance(move, Move):
+            if move.position.game != self.game:
+                raise IllegalMove(f"{move} is a move of {move.position.game.spec}, not of {self.game.spec}.")
+            return move.code
+        if isinstance(move, str):
+            self.refuse_if_blank()
+            if self.mover is None:
+                raise IllegalMove("The game is over; no move can be made.")
+            return self._read(move)
+        if isinstance(move, bool) or not isinstance(move, (int, np.integer)):
+            raise IllegalMove(f"Expected a Move, a text or a whole number, not {move!r}.")
+        if not 0 <= move <= MOST_CODE:
+            self._refuse(int(move))
+        return int(move)
 
     def check(self, move: Move | str | int) -> int:
         """The code of a legal move, also of a view; IllegalMove says why another is refused."""
-        code = self._read(move) if isinstance(move, str) else operator.index(move)
+        code = self._read(move) if isinstance(move, str) else self._code(move)
         if all(code != legal.code for legal in self.moves()):
             self._refuse(code)
         return code
@@ -274,11 +296,6 @@ class Position:
 
     def __reduce__(self) -> tuple[Callable[[Game, bytes], Position], tuple[Game, bytes]]:
         return _restored, (self.game, self.record.tobytes())
-
-    def _choices(self) -> tuple[NDArray[np.int32], NDArray[np.int32], int]:
-        out = np.empty((2, self.game.facts.most_moves), dtype=np.int32)
-        count = self.game.bind(edge.list_choices)(self.record, out[0], out[1])
-        return out[0], out[1], count
 
     def _read(self, text: str) -> int:
         code = self.game.manual.read_move(self.fields, text)
