@@ -37,7 +37,7 @@ def test_broken_folders_are_reported_and_the_other_games_still_work(tmp_path: Pa
     (tmp_path / "empty").mkdir()
     (tmp_path / "empty" / "__init__.py").write_text("")
     (tmp_path / "loud").mkdir()
-    (tmp_path / "loud" / "__init__.py").write_text("raise SystemError('no')")
+    (tmp_path / "loud" / "__init__.py").write_text("raise SystemExit('no')")
     code = """
 import pyramidion as pyr
 from pyramidion.engine.registry import broken
@@ -50,7 +50,7 @@ for error in broken().values():
     assert "telic" in names and NAME not in names and "empty" not in names and "roll" in moves
     assert errors[0].startswith("The game 'drop_four' cannot be loaded: TypeError: Manual.__init__() missing 1 ")
     assert errors[1] == "The game 'empty' cannot be loaded: rules.py is missing."
-    assert errors[2].startswith("The game 'loud' cannot be loaded: SystemError: no (__init__.py, line 1)")
+    assert errors[2].startswith("The game 'loud' cannot be loaded: SystemExit: no (__init__.py, line 1)")
 
 
 def test_installed_packages_bring_games_by_an_entry_point(tmp_path: Path) -> None:

@@ -10,9 +10,10 @@ import numpy as np
 import pytest
 
 import pyramidion as pyr
+from pyramidion.engine.contract import Thought
 from pyramidion.engine.position import Position
 from pyramidion.games.topologic.drawing import location_name
-from pyramidion.games.topologic.expert import Expert, Thought, believed, expectation
+from pyramidion.games.topologic.expert import Expert, believed, expectation
 from pyramidion.games.topologic.field import LOCATIONS
 from pyramidion.games.topologic.planner import Situation, floor
 

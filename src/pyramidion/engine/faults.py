@@ -53,12 +53,16 @@ def _facts_faults(about: Description) -> Iterator[str]:
             yield f"POSITION has no field '{option.name}' for the option of that name: add it to layout(...)"
         elif option.name in {name for name, *_ in HEADER}:
             yield f"an option cannot be called '{option.name}', like a field of the header: choose another name"
+        if not option.values:
+            yield f"the option {option.name} has no values: list what each means, the default first"
     if not isinstance(facts.most_moves, int) or facts.most_moves < 1:
         yield f"facts.most_moves must be a number from 1 on, not {facts.most_moves!r}"
     if not 1 <= len(facts.seats) <= MOST_SEATS:
         yield f"facts.seats must name 1 to {MOST_SEATS} seats, not {len(facts.seats)}"
-    if facts.seats_option and facts.seats_option not in [option.name for option in facts.options]:
-        yield f"facts.seats_option must name an option, not '{facts.seats_option}'"
+    if facts.seats_option:
+        allowed = {option.name: option.values for option in facts.options}.get(facts.seats_option, ())
+        if not allowed or not set(allowed) <= {str(number + 1) for number in range(len(facts.seats))}:
+            yield f"facts.seats_option must name an option that says how many seats play, not '{facts.seats_option}'"
 
 
 def _argument_count(annotation: str) -> int | None:

@@ -13,6 +13,7 @@ import importlib.util
 import os
 import pkgutil
 import re
+import sysconfig
 import traceback
 from collections.abc import Mapping, MutableSequence
 from importlib.metadata import entry_points
@@ -30,6 +31,8 @@ from pyramidion.engine.faults import faults
 from pyramidion.engine.files import read_text
 from pyramidion.engine.game import Game
 
+PACKAGE = Path(__file__).parents[1]
+PYTHON, NUMPY = Path(sysconfig.get_path("stdlib")), Path(np.__file__).parent
 HOME = "pyramidion.games"
 GROUP = "pyramidion.games"
 SPEC = re.compile(r"(?P<name>\w+)(?:\((?P<options>[^()]*)\))?")
@@ -150,7 +153,7 @@ def _described(name: str, package: str) -> Description | BrokenGame:
     try:
         found = _describe(name, package)
         problems = list(faults(found))
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         return BrokenGame(name, [reason_of(error)])
     return BrokenGame(name, problems) if problems else found
 
@@ -187,12 +190,23 @@ def _functions(module: ModuleType) -> dict[str, FunctionType]:
     return {name: thing for name, thing in vars(module).items() if isinstance(thing, FunctionType)}
 
 
-def reason_of(error: Exception) -> str:
+def reason_of(error: BaseException) -> str:
     """What went wrong in a game's own code, and where."""
-    if isinstance(error, Incomplete | SyntaxError):
-        return str(error) if isinstance(error, Incomplete) else f"SyntaxError: {error}"
-    frame = traceback.extract_tb(error.__traceback__)[-1]
+    if isinstance(error, Incomplete):
+        return str(error)
+    if isinstance(error, SyntaxError):
+        return f"SyntaxError: {error}"
+    frames = traceback.extract_tb(error.__traceback__)
+    frame = next((frame for frame in reversed(frames) if _is_own(Path(frame.filename))), frames[-1])
     return f"{type(error).__name__}: {error} ({Path(frame.filename).name}, line {frame.lineno})"
+
+
+def _is_own(file: Path) -> bool:
+    """Is a file part of a game, and not of this package, of NumPy or of Python?"""
+    if file.is_relative_to(PACKAGE):
+        return file.is_relative_to(PACKAGE / "games")
+    of_python = file.is_relative_to(PYTHON) and "site-packages" not in file.parts
+    return file.is_absolute() and not of_python and not file.is_relative_to(NUMPY)
 
 
 class Incomplete(Exception):

@@ -174,4 +174,21 @@ def _run_picture(chosen: argparse.Namespace) -> None:
     write_picture(position, chosen.output, chosen.seat, {**wishes, "last_move": last_move}, chosen.choices)
 
 
-COMMANDS = (_games, _rules, _play, _picture, _print, _replay)
+def _check(commands: Commands) -> None:
+    added = command(
+        commands,
+        "check",
+        "tell the author of a game what is missing or wrong in its folder",
+        "pyramidion check examples/connect_four",
+    )
+    added.add_argument("folder", help="the folder of a game, with its rules.py and manual.py")
+    added.set_defaults(run=_run_check)
+
+
+def _run_check(chosen: argparse.Namespace) -> int:
+    from pyramidion.terminal.check import check_folder
+
+    return check_folder(chosen.folder)
+
+
+COMMANDS = (_games, _rules, _play, _picture, _print, _replay, _check)

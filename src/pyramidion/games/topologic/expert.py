@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pyramidion.engine import dice
+from pyramidion.engine.contract import Line, Thought
 from pyramidion.engine.game import Game
 from pyramidion.engine.position import Position
 from pyramidion.games.topologic import rules
@@ -18,9 +19,6 @@ from pyramidion.games.topologic.imagination import imagine
 from pyramidion.games.topologic.manual import move_text
 from pyramidion.games.topologic.planner import Plan, Planner, Situation, lore_of, result, situation_of
 from pyramidion.games.topologic.rules import DONE, ENTER, MOVE, OFF, SECRET, play
-
-Line = tuple[str, tuple[float, float], int, bool, tuple[str, ...]]  # move, results, effort, exact, expected moves
-Thought = tuple[list[Line], int, int]  # lines, effort, depth
 
 MOST_LINES = 8
 KEPT_PLANS = 64

@@ -1,0 +1,51 @@
+"""Whether a game's words are all there: its facts, its rules for people, and the rulings that are named."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable
+
+from pyramidion.engine.description import Description
+from pyramidion.engine.files import read_text
+from pyramidion.terminal.findings import Findings
+
+NEEDED = ("title", "author", "credit", "summary", "letter", "example")
+
+
+def look_at_words(about: Description, rulings: Iterable[str], found: Findings) -> None:
+    """Facts without words, and rulings that are named and not in RULES.md; `rulings` came up in games."""
+    facts = vars(about.facts)
+    for name in NEEDED:
+        found.require(bool(facts[name]), "words", name, f"facts.{name} is empty: fill it in")
+    for option in about.facts.options:
+        says = f"the option {option.name} needs two values, or one and what else is allowed"
+        found.require(len(option.values) + bool(option.free) >= 2, "words", option.name, says)
+    with found.expecting("words", "reading lessons.json"):
+        if about.lessons_file.exists():
+            json.loads(read_text(about.lessons_file))
+    if not about.rules_file.exists():
+        found.add("words", "RULES.md", "RULES.md is missing: write the rules for people, every ruling numbered")
+        return
+    with found.expecting("words", "reading RULES.md"):
+        _look_at_rules(about, read_text(about.rules_file), rulings, found)
+
+
+def _look_at_rules(about: Description, text: str, rulings: Iterable[str], found: Findings) -> None:
+    facts = about.facts
+    found.require(text.startswith(f"# {facts.title}"), "words", "heading", f"RULES.md must begin '# {facts.title}'")
+    for option in facts.options:
+        missing = [word for word in (option.name, *option.values) if f"`{word}`" not in text]
+        says = f"RULES.md does not mention {', '.join(f'`{word}`' for word in missing)} of the option {option.name}"
+        found.require(not missing, "words", f"option {option.name}", says)
+    known = set(re.findall(rf"\*\*({facts.letter}\d+)\*\*", text))
+    for where, named in {"outcomes or refusals": set(rulings), "the files": _cited(about)}.items():
+        missing = sorted(named - known)
+        says = f"{where} name {', '.join(missing)}, which RULES.md does not have: write '**{facts.letter}1** ...' there"
+        found.require(not missing, "words", where, says)
+
+
+def _cited(about: Description) -> set[str]:
+    """The rulings that the game's own files name."""
+    files = about.folder.glob("*.py")
+    return {ruling for file in files for ruling in re.findall(rf"\b{about.facts.letter}\d+\b", read_text(file))}

@@ -1,0 +1,131 @@
+"""`pyramidion check`, on a folder that is in order and on folders that are not."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from tests.folders import EXAMPLE, copied
+
+
+def check(folder: Path) -> tuple[int, str, str]:
+    environment = {key: value for key, value in os.environ.items() if key != "PYRAMIDION_GAMES"}
+    command = [sys.executable, "-m", "pyramidion", "check", str(folder)]
+    done = subprocess.run(command, env=environment, capture_output=True, text=True)
+    assert "Traceback" not in done.stdout + done.stderr
+    return done.returncode, done.stdout, done.stderr
+
+
+def test_a_folder_in_order_is_praised(tmp_path: Path) -> None:
+    code, out, _ = check(copied(tmp_path))
+    assert code == 0, out
+    assert (
+        out.startswith("drop_four: all is well (")
+        and "settings of options: 1, most moves: 7 of 7)" in out
+        and out.count("\n") == 1
+    )
+
+
+@pytest.mark.parametrize(
+    ("file", "old", "new", "says"),
+    [
+        ("manual.py", "    refuse=refuse,\n", "", "contract: TypeError: Manual.__init__() missing 1 required"),
+        (
+            "manual.py",
+            "def refuse(position: np.record, code: int)",
+            "def refuse(position)",
+            "the manual's refuse must be",
+        ),
+        ("manual.py", "MANUAL = ", "HANDBOOK = ", "contract: manual.py must define MANUAL, an instance of Manual"),
+        ("manual.py", "import numpy as np", "import nompy as np", "ModuleNotFoundError: No module named 'nompy'"),
+        ("manual.py", "FACTS = Facts(", "FACTS = Facts((", "contract: SyntaxError: "),
+        (
+            "manual.py",
+            '    example="a, d, g",',
+            '    example="a", options=(Option("depth", "C1", {"6": "Six.", "7": "Seven."}),),',
+            "contract: POSITION has no field 'depth' for the option of that name: add it to layout(...)",
+        ),
+        ("rules.py", "def play(", "def make(", "contract: rules.py does not define play"),
+        ("rules.py", "MOST_MOVES = FILES", "MOST_MOVES = 3", "offers 7 choices and facts.most_moves is 3: raise it"),
+        (
+            "rules.py",
+            "def setup(position: np.record, dice: Dice)",
+            "def setup(position)",
+            "setup must take 2 arguments",
+        ),
+        (
+            "manual.py",
+            "return NAMES.index(text) if",
+            "return 6 - NAMES.index(text) if",
+            "manual: move_text writes move 0 as 'a', and read_move reads that as 6: they must agree",
+        ),
+        ("manual.py", "return NAMES[code]", "return f'to {NAMES[code]}'", "is 'to a': write ASCII without spaces"),
+        (
+            "manual.py",
+            'return "/".join(_rows(position))',
+            'return "/".join(_rows(position)[::-1])',
+            "the position text fails",
+        ),
+        ("manual.py", "return FILES * RANKS\n", "return 5\n", "and most_turns says 5 at most"),
+        (
+            "scene.py",
+            "pieces = [",
+            "pieces = nothing + [",
+            "the picture for a spectator fails with NameError",
+        ),
+        ("RULES.md", "**C4**", "C4", "words: outcomes or refusals name C4, which RULES.md does not have"),
+        (
+            "manual.py",
+            'summary="Drop discs and be the first with four in a line."',
+            'summary=""',
+            "facts.summary is empty",
+        ),
+        ("judgement.py", "return len(FEATURES)", "return 5", "features writes 5 numbers, and the judgement names 8"),
+    ],
+)
+def test_a_fault_is_named_with_its_remedy(tmp_path: Path, file: str, old: str, new: str, says: str) -> None:
+    folder = copied(tmp_path, file, old, new)
+    if "Option(" in new:
+        manual = folder / "manual.py"
+        manual.write_text(manual.read_text().replace("import Facts", "import Facts, Option"))
+    code, out, _ = check(folder)
+    assert code == 1 and says in out and out.splitlines()[-1].startswith("drop_four: "), out
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "says"),
+    [
+        ("position.turn == FILES * RANKS:", "int(position.turn) << 63 > 0:", "rules: game 0 of drop_four: "),
+        (
+            "    position.turn += 1\n",
+            "    position.turn += sum(1 for _ in range(1))\n",
+            "rules: the rules cannot be compiled",
+        ),
+    ],
+)
+def test_compiled_rules_that_differ_are_named(tmp_path: Path, old: str, new: str, says: str) -> None:
+    folder = copied(tmp_path, "rules.py", old, new)
+    manual = folder / "manual.py"
+    manual.write_text(
+        manual.read_text().replace("def check(position: np.record) -> None:", "def check(position):\n    return")
+    )
+    code, out, _ = check(folder)
+    assert code == 1 and says in out, out
+
+
+def test_missing_files_are_named(tmp_path: Path) -> None:
+    folder = copied(tmp_path)
+    (folder / "manual.py").unlink()
+    assert check(folder)[:2] == (1, "contract: manual.py is missing\ndrop_four: 1 to put right.\n")
+    (folder / "__init__.py").unlink()
+    assert "contract: __init__.py is missing: add an empty one" in check(folder)[1]
+
+
+def test_what_is_not_a_folder_is_refused_in_a_line(tmp_path: Path) -> None:
+    for place in (tmp_path / "nowhere", EXAMPLE / "rules.py", tmp_path):
+        code, out, error = check(place)
+        assert (code, out) == (2, "") or place == tmp_path
+        assert (out + error).count("\n") <= 2
