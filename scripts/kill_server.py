@@ -20,9 +20,8 @@ from tqdm import tqdm
 sys.path.insert(0, str(Path(__file__).parent.parent))
 
 from tests.server.killing import Play, Verdict, judged, kill, played
+from tests.server.postgresql import postgres
 from tests.server.serving import new_database, served
-
-from pyramidion.terminal.postgresql import postgres
 
 DATABASES = ("sqlite", "postgresql")
 

@@ -18,6 +18,7 @@ from typing import Any
 from urllib.parse import quote, urlencode, urlsplit
 
 from pyramidion.engine.errors import BadInput, PyramidionError
+from pyramidion.engine.extras import extra
 
 TRIES = 3
 CONTRIBUTION_BYTES = 32
@@ -110,8 +111,9 @@ class Client:
     @contextmanager
     def live(self, table: str, **wishes: Any) -> Iterator[Iterator[dict[str, Any]]]:
         """The messages of a table as they come; wishes are after, seat, picture and theme."""
-        from websockets.exceptions import ConnectionClosed
-        from websockets.sync.client import connect
+        with extra("server", "Watching a table live"):
+            from websockets.exceptions import ConnectionClosed
+            from websockets.sync.client import connect
 
         url = "ws" + self.address.removeprefix("http") + self._at(table, "/live", **wishes)
         headers = {"Authorization": f"Bearer {self.key}"} if self.key else {}

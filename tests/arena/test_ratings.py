@@ -4,21 +4,12 @@ from __future__ import annotations
 
 import math
 import random
-import subprocess
-import sys
 
 import pytest
 
 from pyramidion.arena.bouts import Played
 from pyramidion.arena.duels import Duel, Tally, duels, tally
 from pyramidion.arena.ratings import ELO, Rating, expected, proportion_interval, ratings
-
-SCIPY_HIDDEN = """
-import sys
-sys.modules["scipy"] = None
-from pyramidion.terminal.cli import main
-sys.exit(main(["arena", "telic", "--players", "random", "greedy"]))
-"""
 
 
 def match(wins: int, draws: int, losses: int, one: str = "a", two: str = "b") -> list[Duel]:
@@ -115,9 +106,3 @@ def test_a_tally_counts_from_either_side() -> None:
 def test_proportions_have_wilsons_interval() -> None:
     assert proportion_interval(50, 100) == pytest.approx((0.40383, 0.59617), abs=1e-4)
     assert proportion_interval(0, 0) == (0, 1)
-
-
-def test_without_scipy_the_remedy_is_named() -> None:
-    done = subprocess.run([sys.executable, "-c", SCIPY_HIDDEN], capture_output=True, text=True)
-    assert done.returncode == 2 and done.stderr.count("\n") == 1
-    assert "pip install 'pyramidion[arena]'" in done.stderr

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
+from tests.server.postgresql import postgres
 from tests.server.serving import Server, served
-
-from pyramidion.terminal.postgresql import postgres
 
 
 @pytest.fixture(scope="session")

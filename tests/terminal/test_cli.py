@@ -88,6 +88,7 @@ def test_intervals_are_wilsons() -> None:
         ([], "COMMAND"),
         (["play", "telic", "--bot", "7"], "seats 0 to 1"),
         (["bench", "--seconds", "-1"], "seconds"),
+        (["bench", "--device", "abacus"], "Allowed: cpu, cuda"),
     ],
 )
 def test_bad_input_is_one_line_and_exit_code_2(capsys: Capture, arguments: list[str], reason: str) -> None:
@@ -269,7 +270,7 @@ def test_replay_shows_no_secret_of_a_game_that_goes_on(capsys: Capture, tmp_path
     assert "1. First: secret:?" in out and "Hint after turn " in out and "The secret is chosen and hidden." in out
 
 
-def test_bench_measures_everything_and_says_it_as_json(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_bench_measures_a_game_and_says_it_as_json(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("pyramidion.terminal.bench.games", lambda: ("connect_four",))
     bench(0.01, "cpu", as_json=True)
     found = {line["what"]: line["value"] for line in json.loads(capsys.readouterr().out)}

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import sys
 from pathlib import Path
 
 import pytest
@@ -59,9 +58,3 @@ def test_a_failed_write_keeps_the_old_file(tmp_path: Path, monkeypatch: pytest.M
     monkeypatch.setattr(os, "replace", full)
     assert main(["print", "telic", "-o", str(file)]) == 2
     assert file.read_bytes() == b"old" and os.listdir(tmp_path) == ["telic.pdf"]
-
-
-def test_without_reportlab_it_says_how_to_install_it(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sys.modules, "reportlab", None)
-    assert main(["print", "telic"]) == 2
-    assert "pip install 'pyramidion[print]'" in capsys.readouterr().err

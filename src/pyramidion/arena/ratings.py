@@ -10,15 +10,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pyramidion.arena.duels import Duel
-from pyramidion.engine.errors import Unavailable
+from pyramidion.engine.extras import extra
 
-try:
+with extra("arena", "The arena"):
     from scipy.optimize import minimize
     from scipy.sparse.csgraph import connected_components
     from scipy.special import expit, log_expit
     from scipy.stats import binomtest, t
-except ImportError as error:
-    raise Unavailable("The arena needs SciPy. Install it with: pip install 'pyramidion[arena]'") from error
 
 ELO = 400 / math.log(10)  # Elo points in one unit of log odds
 CERTAINTY = 0.95

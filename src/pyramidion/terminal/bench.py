@@ -18,7 +18,6 @@ from pyramidion.engine.match import Match
 from pyramidion.engine.position import Position
 from pyramidion.engine.registry import games, load
 from pyramidion.engine.simulation import DEVICES, cores, simulate
-from pyramidion.terminal.rivals import RIVALS
 
 GPU_GAMES = 1 << 21
 MICRO = 1e6
@@ -27,10 +26,16 @@ Report = Callable[[str, str, float, str], None]
 
 def bench(seconds: float, device: str, as_json: bool) -> None:
     """Print a line for everything measured, or all of it as JSON at the end."""
-    if device not in DEVICES or not 0 < seconds < 3600:
-        raise BadInput("Measure for 0 to 3600 seconds, on cpu or cuda.")
+    check_seconds(seconds)
+    if device not in DEVICES:
+        raise BadInput(f"'{device}' is not a device. Allowed: {', '.join(DEVICES)}.")
     with reporting(as_json) as report:
         _everything(report, seconds, device)
+
+
+def check_seconds(seconds: float) -> None:
+    if not 0 < seconds < 3600:
+        raise BadInput("Measure for 0 to 3600 seconds.")
 
 
 @contextmanager
@@ -53,7 +58,6 @@ def _everything(report: Report, seconds: float, device: str) -> None:
     for name in games():
         game = load(name)
         alone = _playouts(report, game, seconds)
-        _rivals(report, name, alone, seconds)
         _python_level(report, game, seconds)
         _pictures(report, game, seconds)
         if device == "cuda":
@@ -80,15 +84,16 @@ def _fresh(code: str) -> float:
 def _playouts(report: Report, game: Game, seconds: float) -> float:
     """Plies a second of whole random games: on one core, and on all."""
     report(game.name, "position record", game.layout.itemsize, "bytes")
-    alone = _rate(game, 1, seconds)
+    alone = playout_rate(game, 1, seconds)
     report(game.name, "random games, 1 thread", alone / MICRO, "million plies/s")
-    together = _rate(game, cores(), seconds)
+    together = playout_rate(game, cores(), seconds)
     report(game.name, f"random games, {cores()} threads", together / MICRO, "million plies/s")
     report(game.name, f"{cores()} threads against 1", together / alone, "times")
     return alone
 
 
-def _rate(game: Game, threads: int, seconds: float) -> float:
+def playout_rate(game: Game, threads: int, seconds: float) -> float:
+    """Plies a second of whole random games."""
     simulate(game, threads, threads=threads)
     count = 64 * threads
     while True:
@@ -98,15 +103,6 @@ def _rate(game: Game, threads: int, seconds: float) -> float:
         if spent > seconds:
             return float(run.plies.sum()) / spent
         count = int(count * min(8.0, 1.2 * seconds / spent)) + 1
-
-
-def _rivals(report: Report, name: str, alone: float, seconds: float) -> None:
-    """The same game in other libraries, where they are installed and have it."""
-    for library, measure in RIVALS.items():
-        rate = measure(name, seconds)
-        if rate:
-            report(name, f"random games in {library}, 1 thread", rate / MICRO, "million plies/s")
-            report(name, f"pyramidion against {library}", alone / rate, "times")
 
 
 def _python_level(report: Report, game: Game, seconds: float) -> None:

@@ -229,21 +229,10 @@ def _bench(commands: Commands) -> None:
     added = command(
         commands,
         "bench",
-        "measure the speed of everything, with ratios, in one run",
+        "measure the speed of the games on this machine: random games, single calls, pictures, starts",
         "pyramidion bench",
         "PYRAMIDION_GAMES=examples pyramidion bench --seconds 2",
         "pyramidion bench --device cuda",
-        "pyramidion bench server",
-        "pyramidion bench server --seconds 10 --json",
-    )
-    added.add_argument(
-        "what",
-        nargs="?",
-        choices=["games", "server"],
-        default="games",
-        help="games: rules, pictures and starts (the default); server: acknowledged moves a second and their latencies "
-        "at 1, 50 and 500 tables on SQLite and, where it is installed, on PostgreSQL; the memory of 1000 sockets; and "
-        "the same number of moves on boardgame.io, where npm can install it; all in a temporary folder",
     )
     added.add_argument("--seconds", type=float, default=1.0, help="how long to measure each thing; default: 1")
     added.add_argument("--device", default="cpu", help="cpu, or cuda to measure the GPU too; default: cpu")
@@ -253,12 +242,8 @@ def _bench(commands: Commands) -> None:
 
 def _run_bench(chosen: argparse.Namespace) -> None:
     from pyramidion.terminal.bench import bench
-    from pyramidion.terminal.bench_server import bench_server
 
-    if chosen.what == "server":
-        bench_server(chosen.seconds, chosen.json)
-    else:
-        bench(chosen.seconds, chosen.device, chosen.json)
+    bench(chosen.seconds, chosen.device, chosen.json)
 
 
 COMMANDS = (_perft, _simulate, _arena, _engine, _bench)

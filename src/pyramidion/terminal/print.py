@@ -9,7 +9,8 @@ from typing import Any
 from pyramidion.draw.kit import PIECEPACK_DIE, Coins, Dice, Discs, Item, Kit, Pyramids, ScoreSheet, Tiles
 from pyramidion.draw.paper import Page, rooms
 from pyramidion.draw.sheets import material
-from pyramidion.engine.errors import BadInput, Unavailable
+from pyramidion.engine.errors import BadInput
+from pyramidion.engine.extras import extra
 from pyramidion.engine.game import Game
 from pyramidion.engine.registry import rules_text
 
@@ -25,11 +26,8 @@ DICE = "An ordinary die serves as well as a paper one: read 1 as the ace (A) and
 
 def print_game(game: Game, seed: int, paper: str, path: str) -> None:
     """Write the kit of a game into a file and say so."""
-    try:
-        import reportlab  # noqa: F401
-    except ImportError as error:
-        raise Unavailable("Printing needs reportlab. Install it with: pip install 'pyramidion[print]'") from error
-    from pyramidion.draw.pdf import pdf, save
+    with extra("print", "`pyramidion print`"):
+        from pyramidion.draw.pdf import pdf, save
 
     if not path.lower().endswith(".pdf"):
         raise BadInput(f"'{path}' is no name for a PDF. End it in .pdf.")

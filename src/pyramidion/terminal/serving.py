@@ -9,6 +9,7 @@ import webbrowser
 from pathlib import Path
 
 from pyramidion.engine.errors import BadInput, BadRecord
+from pyramidion.engine.extras import extra
 from pyramidion.engine.records import read_records
 from pyramidion.terminal.arguments import Commands, command, report_broken, whole_number
 
@@ -38,9 +39,10 @@ def _serve(commands: Commands) -> None:
 
 
 def _run_serve(chosen: argparse.Namespace) -> None:
-    from pyramidion.server.logs import configure
-    from pyramidion.server.running import serve
-    from pyramidion.server.settings import UNLIMITED, Limits, Settings
+    with extra("server", "`pyramidion serve`"):
+        from pyramidion.server.logs import configure
+        from pyramidion.server.running import serve
+        from pyramidion.server.settings import UNLIMITED, Limits, Settings
 
     if chosen.bots == 0 or (chosen.port or 0) > 65535:
         raise BadInput("At least one bot must be able to think, and ports end at 65535.")

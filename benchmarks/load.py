@@ -1,7 +1,7 @@
 """Load for a server, made by a process of its own: many tables played at once, or many sockets that only listen.
 
-    python -m pyramidion.terminal.load moves ADDRESS TABLES SECONDS
-    python -m pyramidion.terminal.load sockets ADDRESS SOCKETS
+    python -m benchmarks.load moves ADDRESS TABLES SECONDS
+    python -m benchmarks.load sockets ADDRESS SOCKETS
 
 The first prints what it measured as a line of JSON, the second a line when all sockets are open; then it keeps them
 until its input ends. Both speak over raw connections, so that the server has most of the machine.

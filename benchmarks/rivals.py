@@ -7,9 +7,36 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
+from pyramidion.engine.errors import Unavailable
+from pyramidion.engine.registry import games, load
+from pyramidion.terminal.bench import MICRO, Report, check_seconds, playout_rate, reporting
+
 ROLLOUTS = 2000
 BATCH = 1024
 STEPS = 200
+
+
+def bench_rivals(seconds: float, as_json: bool) -> None:
+    """Print a line for every game that another library has too, or all of it as JSON at the end."""
+    check_seconds(seconds)
+    with reporting(as_json) as report:
+        compared = [_compared(report, name, seconds) for name in games()]
+        if not any(compared):
+            raise Unavailable("No other library here has one of these games. Install open_spiel, or jax and pgx.")
+
+
+def _compared(report: Report, name: str, seconds: float) -> bool:
+    """The same game in other libraries, and how much faster it is here; False where no library has it."""
+    measured = {library: measure(name, seconds) for library, measure in RIVALS.items()}
+    rates = {library: rate for library, rate in measured.items() if rate}
+    if not rates:
+        return False
+    alone = playout_rate(load(name), 1, seconds)
+    report(name, "random games, 1 thread", alone / MICRO, "million plies/s")
+    for library, rate in rates.items():
+        report(name, f"random games in {library}, 1 thread", rate / MICRO, "million plies/s")
+        report(name, f"pyramidion against {library}", alone / rate, "times")
+    return True
 
 
 def open_spiel(name: str, seconds: float) -> float:

@@ -12,11 +12,14 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from pyramidion.engine.errors import BadInput, Unavailable
-from pyramidion.terminal.bench import Report, reporting
-from pyramidion.terminal.boardgame_io import boardgame_io
-from pyramidion.terminal.postgresql import postgres
+from tests.server.postgresql import postgres
 
+from benchmarks.boardgame_io import boardgame_io
+from pyramidion.engine.errors import Unavailable
+from pyramidion.terminal.bench import Report, check_seconds, reporting
+
+ROOT = Path(__file__).parent.parent
+LOAD = [sys.executable, "-m", "benchmarks.load"]
 TABLES = (1, 50, 500)
 SOCKETS = 1000
 SETTLED = 1.0  # seconds after which memory is looked at
@@ -26,8 +29,7 @@ MEGABYTE = 1e6
 
 def bench_server(seconds: float, as_json: bool) -> None:
     """Print a line for everything measured, or all of it as JSON at the end."""
-    if not 0 < seconds < 3600:
-        raise BadInput("Measure for 0 to 3600 seconds.")
+    check_seconds(seconds)
     with reporting(as_json) as report, tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         rates = _measured(report, "SQLite", str(folder / "tables.sqlite"), seconds)
@@ -69,8 +71,8 @@ def _memory(report: Report, database: str) -> None:
     with _server(database) as (address, process):
         _load("moves", address, "1", "0.1")
         before = _resident(process)
-        command = [sys.executable, "-m", "pyramidion.terminal.load", "sockets", address, str(SOCKETS)]
-        with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as crowd:
+        command = [*LOAD, "sockets", address, str(SOCKETS)]
+        with subprocess.Popen(command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as crowd:
             assert crowd.stdout is not None
             crowd.stdout.readline()
             time.sleep(SETTLED)
@@ -120,8 +122,8 @@ def _server(database: str) -> Iterator[tuple[str, int]]:
 
 def _load(*arguments: str) -> dict[str, Any]:
     """What the load in a process of its own measured."""
-    command = [sys.executable, "-m", "pyramidion.terminal.load", *arguments]
-    found = subprocess.run(command, stdout=subprocess.PIPE, text=True, timeout=PATIENCE + 10_000, check=False)
+    command = [*LOAD, *arguments]
+    found = subprocess.run(command, cwd=ROOT, stdout=subprocess.PIPE, text=True, timeout=PATIENCE + 10_000, check=False)
     if found.returncode != 0:
         raise Unavailable("The load could not be made; see above.")
     measured: dict[str, Any] = json.loads(found.stdout)

@@ -1,4 +1,4 @@
-"""A PostgreSQL server of one's own in a folder, for measuring and for tests."""
+"""A private PostgreSQL server in a folder, for tests and benchmarks."""
 
 from __future__ import annotations
 
