@@ -22,7 +22,7 @@ def test_a_whole_game_against_a_bot_by_clicking(visit: Visit, name: str) -> None
     visitor.start(name, level=2)
     visitor.play_to_the_end()
     assert visitor.page.locator("#result .verdict").inner_text()
-    check = visitor.page.get_by_text("Check dice and secrets")
+    check = visitor.page.get_by_text("Verify dice and hidden moves")
     facts = pyr.facts(name)
     assert check.count() == (facts.chance or facts.hidden)
     if check.count():
@@ -188,7 +188,7 @@ def test_marks_can_be_hidden(visit: Visit) -> None:
     visitor.wait_for_turn()
     expect(visitor.page.locator("#board .highlight-frozen").first).to_be_visible()
     visitor.page.locator(".looks summary").click()
-    visitor.page.get_by_role("button", name="Mark what is frozen").click()
+    visitor.page.get_by_role("button", name="Show marks").click()
     expect(visitor.page.locator("#board .highlight-frozen").first).to_be_hidden()
 
 

@@ -1,4 +1,4 @@
-"""What a move touches: the pieces it moves and the place it leads to. Clicks, marks and arrows come from it."""
+"""What a move touches: the pieces it moves and the place it leads to. Clicks, buttons and arrows come from it."""
 
 from __future__ import annotations
 
@@ -11,10 +11,14 @@ from pyramidion.engine.position import Move, Position
 
 @dataclass(frozen=True, slots=True)
 class Touch:
-    """The ids of the pieces or dice that a move takes up, and the id of the place where they go."""
+    """How a move is made by hand: what it takes up, where that goes, and what people read on the way."""
 
-    pieces: tuple[str, ...] = ()
-    target: str = ""
+    pieces: tuple[str, ...] = ()  # the ids of the pieces or dice that it takes up
+    target: str = ""  # the id of the place where they go
+    also: tuple[str, ...] = ()  # the ids of other places on which a click means the target
+    label: str = ""  # on its button, for a move that leads to no place
+    confirm: str = ""  # a question that has to be answered with yes before it is made
+    passes: bool = False  # does it only end the turn? Then nobody has to make it by hand where it is the only move
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,14 +26,12 @@ class Choice:
     """A legal move and what it touches."""
 
     move: str
-    pieces: tuple[str, ...]
-    target: str
+    touch: Touch
 
 
 def choices(position: Position, scene: Scene) -> list[Choice]:
     """The legal moves with what they touch in the scene of this position."""
-    touches = [(str(move), touched(scene, move)) for move in position.moves()]
-    return [Choice(text, touch.pieces, touch.target) for text, touch in touches]
+    return [Choice(str(move), touched(scene, move)) for move in position.moves()]
 
 
 def touched(scene: Scene, move: Move) -> Touch:
@@ -39,9 +41,9 @@ def touched(scene: Scene, move: Move) -> Touch:
 
 def with_choices(scene: Scene, position: Position) -> Scene:
     """The scene with what can move, and where it can go, highlighted."""
-    found = choices(position, scene)
-    movable = dict.fromkeys(piece for choice in found for piece in choice.pieces)
-    targets = dict.fromkeys(choice.target for choice in found if choice.target)
+    touches = [choice.touch for choice in choices(position, scene)]
+    movable = dict.fromkeys(piece for touch in touches for piece in touch.pieces)
+    targets = dict.fromkeys(touch.target for touch in touches if touch.target)
     marks = [Highlight(f"movable-{piece}", "movable", piece, says="This can move.") for piece in movable]
     marks += [Highlight(f"target-{place}", "target", place, says="A move can lead here.") for place in targets]
     return scene.marked(marks)

@@ -19,7 +19,7 @@ from jinja2 import Environment, FileSystemLoader
 from markdown_it import MarkdownIt
 from markupsafe import Markup
 
-from pyramidion.draw.palette import stylesheet
+from pyramidion.draw import legend, palette
 from pyramidion.engine.registry import games, load, rules_text
 from pyramidion.players.levels import HIGHEST
 from pyramidion.server.callers import Asker, asker
@@ -124,7 +124,7 @@ def page(template: str, status: int = 200, **content: Any) -> HTMLResponse:
 def files() -> dict[str, bytes]:
     """Everything that pages load, by name."""
     found = {path.name: path.read_bytes() for path in (WEB / "static").iterdir() if path.suffix in KINDS}
-    return {**found, "boards.css": stylesheet().encode()}
+    return {**found, "boards.css": (palette.stylesheet() + legend.stylesheet()).encode()}
 
 
 @functools.cache

@@ -150,7 +150,7 @@ def _status(fields: np.record) -> str:
 def touched(scene: Scene, fields: np.record, code: int) -> Touch:
     seat = int(fields.seat)
     if code == STAY:
-        return Touch()
+        return Touch(label="Stay")
     if code < STAY:
         size = rules.gift_size(fields, int(fields.given))
         left = int(fields.supply[seat, size, code])

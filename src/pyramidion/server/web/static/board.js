@@ -1,7 +1,6 @@
 // The board: a picture from the server made live. It knows no rules: what a click can mean, the server has said.
-import { button, make, named, say } from "./words.js";
+import { button, make, say } from "./words.js";
 
-const MARKS = /^(?:target|last|movable|frozen|attack|immune|threatened|possible|excluded)-/;
 const FLIGHT = 260;
 const FAR = 6;
 const FINGER = 44; // pixels that a fingertip covers
@@ -13,6 +12,14 @@ function middle(element) {
   const box = element.getBoundingClientRect();
   return [box.x + box.width / 2, box.y + box.height / 2];
 }
+
+// What a node of the picture stands for: a highlight, called after its kind and its thing, for that thing.
+function meaning(node) {
+  return node.matches(".highlight") ? node.id.slice(node.id.indexOf("-") + 1) : node.id;
+}
+
+// Does a click on this mean where the choice leads?
+const leadsTo = (choice, id) => choice.target === id || Boolean(choice.also?.includes(id));
 
 // Where an element is when it is shifted in the picture, and turned and enlarged about its own middle.
 function placed(element, x, y, angle, size) {
@@ -101,7 +108,7 @@ export class Board {
     for (const node of this.svg.querySelectorAll("[tabindex]")) {
       const [x, y] = middle(node);
       const distance = Math.hypot(event.clientX - x, event.clientY - y);
-      if (distance < least) [best, least] = [node.id.replace(MARKS, ""), distance];
+      if (distance < least) [best, least] = [meaning(node), distance];
     }
     return best;
   }
@@ -109,7 +116,7 @@ export class Board {
   // The id of the piece, the die or the place that a node of the picture belongs to.
   thing(target) {
     for (let node = target.closest?.("g[id]"); node; node = node.parentNode.closest?.("g[id]")) {
-      const id = node.id.replace(MARKS, "");
+      const id = meaning(node);
       if (this.known(id)) return id;
     }
     return null;
@@ -139,7 +146,7 @@ export class Board {
 
   // Choose a thing; a click on a stack takes all that can move, the next click on it less, `exact` this piece.
   choose(id, exact = false) {
-    const there = this.chosen?.filter((choice) => choice.target === this.place(id) || choice.target === id);
+    const there = this.chosen?.filter((choice) => leadsTo(choice, this.place(id)) || leadsTo(choice, id));
     if (there?.length) return this.decide(there, id);
     if (!this.live) return this.refused(id, null);
     const parts = exact ? [this.lifting(id)] : this.parts(id);
@@ -151,8 +158,8 @@ export class Board {
     }
     const wasHeld = this.chosen;
     const again = wasHeld && parts.some((part) => this.same(part, wasHeld));
-    const direct = wasHeld ? [] : this.state.choices.filter((c) => c.target === this.place(id) || c.target === id);
-    if (direct.length) return this.decide(direct, id, !direct[0].pieces.length);
+    const direct = wasHeld ? [] : this.state.choices.filter((c) => leadsTo(c, this.place(id)) || leadsTo(c, id));
+    if (direct.length) return this.decide(direct, id);
     this.letGo();
     if (again) return;
     if (wasHeld) this.refused(wasHeld[0].pieces[0], this.place(id));
@@ -238,29 +245,35 @@ export class Board {
     this.aimAt(this.onlyGoal());
   }
 
-  // One move is played, of several one is asked for, a grave one is confirmed.
-  decide(choices, id, grave = false) {
-    if (choices.length === 1 && !grave) {
-      this.letGo();
-      return this.play(choices[0].move);
-    }
-    if (grave) this.aimAt([this.place(id)]);
-    const question = grave ? say("table.confirm.secret", { place: this.title(this.place(id)) }) : say("table.which");
+  // One move is made, of several one is asked for.
+  decide(choices, id) {
+    if (choices.length === 1) return this.confirm(choices[0], id);
     const answers = choices.map((choice) => {
-      const answer = button(grave ? say("table.yes") : this.named(choice), () => {
-        this.letGo();
-        this.play(choice.move);
-      }, { class: "main" });
-      if (!grave) this.explain?.(choice).then((says) => says.length && (answer.textContent = says.join(" ")));
+      const answer = button(this.named(choice), () => this.confirm(choice, id), { class: "main" });
+      this.explain?.(choice).then((says) => says.length && (answer.textContent = says.join(" ")));
       return answer;
     });
-    this.open(id, make("p", {}, question), ...answers, button(say("table.cancel"), () => this.letGo()));
+    this.open(id, make("p", {}, say("table.which")), ...answers, button(say("table.cancel"), () => this.letGo()));
+  }
+
+  // Make a move; the server says which ones have to be confirmed, and with which question.
+  confirm(choice, id) {
+    if (!choice.confirm) return this.make(choice);
+    if (choice.target) this.aimAt([choice.target]);
+    const yes = button(say("table.yes"), () => this.make(choice), { class: "main" });
+    this.open(id, make("p", {}, choice.confirm), yes, button(say("table.cancel"), () => this.letGo()));
+  }
+
+  make(choice) {
+    this.letGo();
+    this.play(choice.move);
   }
 
   // A choice by what it touches, until there is a sentence for it.
   named(choice) {
+    if (choice.label) return choice.label;
     const names = choice.pieces.map((piece) => this.title(piece)).join(", ");
-    if (!names) return choice.target ? this.title(choice.target) : named(choice.move);
+    if (!names) return choice.target ? this.title(choice.target) : choice.move;
     return choice.target ? say("table.choice", { pieces: names, target: this.title(choice.target) }) : names;
   }
 
@@ -305,7 +318,7 @@ export class Board {
     if (event.key === "Enter" || event.key === " ") {
       event.preventDefault();
       const held = this.chosen;
-      this.choose(node.id.replace(MARKS, ""), true);
+      this.choose(meaning(node), true);
       if (!held && this.chosen) this.svg.querySelector(".reachable")?.focus();
     } else if (event.key.startsWith("Arrow")) {
       event.preventDefault();

@@ -1,7 +1,7 @@
 // Exercises: a board on which moves are tried, and the server says whether they are right.
 import { get, post } from "./api.js";
 import { Board } from "./board.js";
-import { button, fill, make, named, say } from "./words.js";
+import { button, fill, make, say } from "./words.js";
 
 const root = document.getElementById("learn");
 const at = (name) => document.getElementById(name);
@@ -44,10 +44,10 @@ function show(found) {
   at("task").textContent = found.task;
   board.show(found.picture, found.board);
   const free = found.board.choices.filter((choice) => !choice.target);
-  fill(at("choices"), ...free.map((choice) => button(named(choice.move), () => play(choice.move), { class: "main" })));
+  fill(at("choices"), ...free.map((choice) => button(choice.label || choice.move, () => play(choice.move), { class: "main" })));
   fill(at("happened"), ...found.happened.map((text) => make("li", {}, text)));
   const notes = found.board.notes.filter((note) => !["over", "help"].includes(note.kind));
-  fill(at("notes"), ...notes.map((note) => make("li", { class: note.kind === "hint" ? "hint" : null }, note.text)));
+  fill(at("notes"), ...notes.map((note) => make("li", { class: note.told ? "told" : null }, note.text)));
   fill(at("notices"), ...found.board.notices.map((notice) => make("li", { class: `notice-${notice.kind}` }, notice.text)));
   showTools();
   showProgress();

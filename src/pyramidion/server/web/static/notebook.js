@@ -1,4 +1,4 @@
-// The seeker's notebook: what was told about which configuration, and marks by hand on the board.
+// The notebook: what was told and where the pieces stood, and marks by hand on the board.
 import { button, fill, make, say } from "./words.js";
 
 const MARKS = ["", "marked-no", "marked-maybe"];

@@ -12,7 +12,7 @@ export function showSeats(table, presence, sit) {
     const present = seat.kind === "bot" || here.has(seat.seat);
     return make("li", { class: `${seat.kind} ${seat.seat === table.mover ? "moving" : ""}` },
       make("span", { class: present ? "dot here" : "dot", title: say(present ? "table.present" : "table.absent") }),
-      make("span", { class: `swatch swatch-${seat.title.toLowerCase()}`, "aria-hidden": "true" }),
+      seat.colour ? make("span", { class: `swatch swatch-${seat.colour}`, "aria-hidden": "true" }) : null,
       make("span", { class: "name" }, seat.name === seat.title ? seat.title : `${seat.title}: ${seat.name}`),
       make("span", { class: "kind" }, kind),
       table.clock ? make("span", { class: "clock", "data-seat": seat.seat }, "") : null,

@@ -1,6 +1,6 @@
 // Small sounds, made here; they can be off.
 let context = null;
-const TONES = { rolled: [180, 0.08], captured: [110, 0.16], bumped: [130, 0.14], over: [520, 0.3], hint: [400, 0.12] };
+const TONES = { rattle: [180, 0.08], thud: [110, 0.16], knock: [130, 0.14], chime: [520, 0.3], ping: [400, 0.12] };
 const PLAIN = [260, 0.05];
 
 export const soundIsOn = () => localStorage.getItem("sound") !== "off";
@@ -12,8 +12,8 @@ export function switchSound() {
 
 export function sound(events) {
   if (!soundIsOn() || !navigator.userActivation?.hasBeenActive) return;
-  const kind = events.map((event) => event.kind).find((name) => name in TONES);
-  const [pitch, length] = TONES[kind] ?? PLAIN;
+  const name = events.map((event) => event.sound).find(Boolean);
+  const [pitch, length] = TONES[name] ?? PLAIN;
   context ??= new AudioContext();
   const tone = context.createOscillator();
   const volume = context.createGain();

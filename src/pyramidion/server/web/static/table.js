@@ -7,7 +7,7 @@ import { showNotebook } from "./notebook.js";
 import { announce, api, at, complain, id, inform, notesOf, remembered, root, trying } from "./room.js";
 import { showClocks, showInvitation, showSeats, tellPresence } from "./seats.js";
 import { sound, soundIsOn, switchSound } from "./sound.js";
-import { button, fill, make, named, say } from "./words.js";
+import { button, fill, make, say } from "./words.js";
 
 const MOST_TOLD = 60;
 const MOST_SHOWN = 7;
@@ -24,7 +24,7 @@ let presence = null; // who is here
 let clockAt = 0;
 let lookedAt = ""; // what the ply did that is looked at
 let preparing = false; // are the bots of this game still being compiled?
-let passing = null; // the timer of a pass that nobody has to make by hand
+let passing = null; // the timer of a move that nobody has to make by hand
 let shownSeat; // whose view the device shows, for two people at one device
 
 const board = new Board(at("board"), at("bubble"), play, refused);
@@ -90,9 +90,8 @@ async function take(message) {
 
 // A new part of the game, such as the second round, is announced.
 function tellPart(before) {
-  const part = (board) => board?.notes.find((note) => note.id === "round")?.text.split(":")[0];
-  if (!part(before?.board) || part(before.board) === part(table.board)) return;
-  inform(table.board.notes.filter((note) => ["note", "secret"].includes(note.kind)).map((note) => note.text).join(" "));
+  const [old, now] = [before?.board?.part, table.board?.part];
+  if (old && now && old.title !== now.title) inform(now.says);
 }
 
 function show() {
@@ -108,12 +107,12 @@ function show() {
   showHappened();
   const present = past === null ? table.board : null; // of the past there is a picture only
   const chosen = table.game.spec.match(/\((.*)\)/)?.[1].replaceAll("=", " ").replaceAll(",", ", ").replaceAll("_", " ");
-  fill(at("notes"), ...notesOf(present).map((note) => make("li", { class: note.kind }, note.text)),
+  fill(at("notes"), ...notesOf(present).map((note) => make("li", { class: note.told ? "told" : null }, note.text)),
     chosen ? make("li", {}, say("table.options", { options: chosen })) : null);
   const notices = present?.notices ?? [];
   fill(at("notices"), ...notices.map((notice) => make("li", { class: `notice-${notice.kind}` }, notice.text)));
   showNotebook(at("notebook"), table.notebook, id, board);
-  passByItself();
+  endTurnByItself();
 }
 
 function showPeople() {
@@ -125,13 +124,13 @@ function showHappened() {
   fill(at("happened"), ...table.told.slice(-MOST_SHOWN).map(({ text }) => make("li", {}, text)));
 }
 
-// Where passing is all that is left, nobody has to do it by hand.
-function passByItself() {
+// Where ending the turn is all that is left, nobody has to do it by hand.
+function endTurnByItself() {
   clearTimeout(passing);
   const { choices } = table.board ?? { choices: [] };
-  if (past !== null || choices.length !== 1 || choices[0].move !== "pass") return;
+  if (past !== null || choices.length !== 1 || !choices[0].passes) return;
   const ply = table.ply;
-  passing = setTimeout(() => table.ply === ply && past === null && play("pass"), PASSING);
+  passing = setTimeout(() => table.ply === ply && past === null && play(choices[0].move), PASSING);
 }
 
 // Two people at one device, and something hidden: hand it over first.
@@ -198,7 +197,7 @@ function showAsks() {
 function showChoices() {
   const free = past === null ? (table.board?.choices ?? []).filter((choice) => !choice.target) : [];
   if (past !== null) return fill(at("choices"), button(say(table.status === "over" ? "table.now.over" : "table.now"), () => look(table.ply), { class: "main" }));
-  fill(at("choices"), ...free.map((choice) => button(named(choice.move), () => play(choice.move), { class: "main" })));
+  fill(at("choices"), ...free.map((choice) => button(choice.label || choice.move, () => play(choice.move), { class: "main" })));
 }
 
 function showTools() {
@@ -207,7 +206,7 @@ function showTools() {
   const bots = table.seats.some((seat) => seat.kind === "bot");
   const mine = playing && table.mover === table.you;
   const advised = (playing && people === 1) || (table.status === "over" && past !== null);
-  fill(at("tools"), advised ? button(say("table.hint"), hint, { disabled: playing && !mine }) : null,
+  fill(at("tools"), advised ? button(say("table.suggestion"), suggest, { disabled: playing && !mine }) : null,
     playing ? button(say("table.undo"), () => act("asks", { what: "undo" }), { disabled: !table.can_undo, title: say("table.undo.how") }) : null,
     playing && !bots ? button(say("table.draw"), () => act("asks", { what: "draw" })) : null,
     playing ? button(say("table.pause"), () => act("asks", { what: "pause" }), { disabled: table.paused }) : null,
@@ -218,7 +217,7 @@ function showTools() {
     table.rematch ? make("a", { class: "button main", href: `/t/${table.rematch}` }, say("table.rematch.go")) : null,
   );
   const plain = remembered("plain", "false") === "true";
-  at("board").classList.toggle("plain", plain);
+  at("board").toggleAttribute("data-plain", plain);
   at("notices").hidden = plain;
   fill(at("looks"), button(say("table.view"), () => change("view", remembered("view", "plan") === "plan" ? "oblique" : "plan")),
     button(say("table.flip"), () => change(`flip ${id}`, String(remembered(`flip ${id}`, "false") !== "true"))),
@@ -242,8 +241,8 @@ function resign() {
   }), button(say("table.no"), () => board.letGo(), { class: "main" }));
 }
 
-async function hint() {
-  at("advice").textContent = say("table.hint.wait");
+async function suggest() {
+  at("advice").textContent = say("table.suggestion.wait");
   await trying(async () => {
     const looked = table.status === "over" ? { ply: past } : {};
     const { lines, ply, seat } = await post(api("/analysis"), { level: 6, ...looked });
@@ -253,9 +252,9 @@ async function hint() {
     const choice = past === null && table.board.choices.find((each) => each.move === best.move);
     const move = best.says.join(" ") || `${choice ? board.named(choice) : best.move}.`;
     const words = { move, expectation: expectation(best, seat), name: table.seats[seat].name };
-    const then = best.then.length ? say("table.hint.then", { line: best.then.join(" ") }) : "";
+    const then = best.then.length ? say("table.suggestion.then", { line: best.then.join(" ") }) : "";
     at("advice").scrollIntoView({ block: "nearest" });
-    at("advice").textContent = `${say(past === null ? "table.hint.says" : "table.hint.past", words)} ${then}`;
+    at("advice").textContent = `${say(past === null ? "table.suggestion.says" : "table.suggestion.past", words)} ${then}`;
   });
 }
 

@@ -5,11 +5,6 @@ export function say(key, words = {}) {
   return (catalogue[key] ?? key).replace(/\{(\w+)\}/g, (_, name) => words[name] ?? "");
 }
 
-// A move in words where the catalogue has some.
-export function named(move) {
-  return catalogue[`move.${move}`] ?? move;
-}
-
 // An element with attributes and children; texts are never read as HTML.
 export function make(tag, attributes = {}, ...children) {
   const element = document.createElement(tag);
