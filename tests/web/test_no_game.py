@@ -21,8 +21,37 @@ WORD = re.compile("[a-z]{3,}")
 FILES = [path for folder in ("static", "templates", "texts") for path in sorted((WEB / folder).iterdir())]
 # Words of games that a page needs in their everyday sense, or that CSS, HTML and scripts are written in.
 EVERYDAY = set(
-    "board calm can connect decline dice die done field first full give goal hand home moved off path players quiet "
-    "roll round second short small status the white wrap".split()
+    [
+        "board",
+        "calm",
+        "can",
+        "connect",
+        "decline",
+        "dice",
+        "die",
+        "done",
+        "field",
+        "first",
+        "full",
+        "give",
+        "goal",
+        "hand",
+        "home",
+        "moved",
+        "off",
+        "path",
+        "players",
+        "quiet",
+        "roll",
+        "round",
+        "second",
+        "short",
+        "small",
+        "status",
+        "the",
+        "white",
+        "wrap",
+    ]
 )
 
 
