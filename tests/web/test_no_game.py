@@ -19,45 +19,18 @@ from pyramidion.server.pages import WEB
 PLIES = 60
 WORD = re.compile("[a-z]{3,}")
 FILES = [path for folder in ("static", "templates", "texts") for path in sorted((WEB / folder).iterdir())]
-# Words of games that a page needs in their everyday sense, or that CSS, HTML and scripts are written in.
-EVERYDAY = set(
-    [
-        "board",
-        "calm",
-        "can",
-        "connect",
-        "decline",
-        "dice",
-        "die",
-        "done",
-        "field",
-        "first",
-        "full",
-        "give",
-        "goal",
-        "hand",
-        "home",
-        "moved",
-        "off",
-        "path",
-        "players",
-        "quiet",
-        "roll",
-        "round",
-        "second",
-        "short",
-        "small",
-        "status",
-        "the",
-        "white",
-        "wrap",
-    ]
-)
 
 
 def words(text: str) -> set[str]:
     """The words of a text, also inside names: both `nextStep` and `next-step` hold the word step."""
     return set(WORD.findall(re.sub("([a-z])([A-Z])", r"\1 \2", text).lower()))
+
+
+# Words of games that a page needs in their everyday sense, or that CSS, HTML and scripts are written in.
+EVERYDAY = words(
+    """board calm can connect decline dice die done field first full give goal hand home moved off path players quiet
+    roll round second short small status the white wrap"""
+)
 
 
 def positions(name: str) -> Iterator[Position]:
