@@ -70,7 +70,7 @@ def test_the_keyboard_alone_suffices(visit: Visit) -> None:
     before = visitor.plies()
     visitor.page.locator("#board [tabindex='0']").first.focus()
     visitor.page.keyboard.press("Enter")
-    expect(visitor.page.locator("#board .reachable").first).to_be_focused()
+    expect(visitor.page.locator("#board [data-goal]").first).to_be_focused()
     visitor.page.keyboard.press("Enter")
     expect(visitor.page.locator("#moves li")).not_to_have_count(before, timeout=PATIENCE)
 
@@ -120,7 +120,7 @@ def test_of_a_stack_the_first_click_takes_all_and_the_next_one_less(visit: Visit
     visitor.wait_for_turn()
     for held in (2, 1, 0):  # the stack of E and C on b1
         visitor.click('#board [id="b1"]')
-        expect(visitor.page.locator("#board .held")).to_have_count(held)
+        expect(visitor.page.locator("#board [data-held]")).to_have_count(held)
 
 
 def test_what_was_taken_back_is_not_told_any_more(visit: Visit) -> None:
@@ -179,7 +179,7 @@ def test_a_fingertip_finds_what_is_small(visit: Visit) -> None:
     box = small.bounding_box()
     assert box is not None and box["height"] < 30
     visitor.page.mouse.click(box["x"] + 2, box["y"] - 6)
-    expect(visitor.page.locator("#board .held")).to_have_attribute("id", re.compile("^blue-A"), timeout=PATIENCE)
+    expect(visitor.page.locator("#board [data-held]")).to_have_attribute("id", re.compile("^blue-A"), timeout=PATIENCE)
 
 
 def test_marks_can_be_hidden(visit: Visit) -> None:
