@@ -38,6 +38,7 @@ def _discs(seat: int, discs: int) -> list[Piece]:
 
 
 def touched(scene: Scene, fields: np.record, code: int) -> Touch:
-    """A new disc comes from nowhere and leads to the lowest free square of its file."""
+    """A new disc comes from nowhere and leads to the lowest free square of its file; a click anywhere in it will do."""
     filled = int(fields.discs[0]) | int(fields.discs[1])
-    return Touch((), SQUARES[rules.lowest_free(filled, code).bit_length() - 1])
+    target = SQUARES[rules.lowest_free(filled, code).bit_length() - 1]
+    return Touch((), target, also=tuple(f"{NAMES[code]}{rank + 1}" for rank in range(RANKS)))

@@ -178,7 +178,8 @@ def test_what_a_move_touches_is_in_the_scene(variant: Game) -> None:
         known = set(things(scene))
         for move in position.moves():
             touch = variant.manual.touched(scene, position.fields, int(move))
-            assert set(touch.pieces) <= known and (touch.target in known or not touch.target), str(move)
+            assert {*touch.pieces, *touch.also} <= known and (touch.target in known or not touch.target), str(move)
+            assert touch.target or touch.label or seat is None, f"{move} leads to no place, so its button needs a label"
         svg = position.svg(seat, highlights=("movable", "target", "last"), last_move=None)
         ElementTree.fromstring(svg)
 

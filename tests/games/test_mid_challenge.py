@@ -409,16 +409,16 @@ def test_a_roll_that_allows_only_what_is_used_up_says_so() -> None:
 
 def test_a_roll_touches_the_dice_and_a_placement_a_mid_of_that_size_in_the_hand() -> None:
     before = FOUR.start().play("=234").play("pass")
-    assert {choice.pieces for choice in choices(before, scene(before, None))} == {("die-1", "die-2", "die-3")}
+    assert {choice.touch.pieces for choice in choices(before, scene(before, None))} == {("die-1", "die-2", "die-3")}
     position = before.play("=0A4")
     shown = scene(position, None)
     pieces = {piece.id: piece for piece in shown.pieces}
     for choice in choices(position, shown):
-        (taken,) = choice.pieces
+        (taken,) = choice.touch.pieces
         assert (pieces[taken].place, pieces[taken].letter) == ("hand-1", choice.move[0])
-        assert choice.target == choice.move[1:]
+        assert choice.touch.target == choice.move[1:]
     nothing = before.play("=234")
-    assert [(c.pieces, c.target) for c in choices(nothing, scene(nothing, None))] == [((), "")]
+    assert [(c.touch.pieces, c.touch.target) for c in choices(nothing, scene(nothing, None))] == [((), "")]
 
 
 def test_a_captured_mid_goes_to_a_zone_that_calls_it_captured() -> None:

@@ -944,14 +944,14 @@ def test_the_locations_that_the_hints_leave_open_are_told_from_the_others() -> N
 
 def test_a_move_touches_its_seeker_and_leads_to_its_location() -> None:
     choosing = begin(THREE)
-    assert {(c.pieces, c.target) for c in choices(choosing, seen(choosing, 0))} == {
+    assert {(c.touch.pieces, c.touch.target) for c in choices(choosing, seen(choosing, 0))} == {
         ((), place) for place in names(squares_of(RECTANGLE))
     }
     entering = choosing.play("secret:e4").play("1@a1")
-    found = {choice.move: (choice.pieces, choice.target) for choice in choices(entering, seen(entering, 1))}
+    found = {choice.move: (choice.touch.pieces, choice.touch.target) for choice in choices(entering, seen(entering, 1))}
     assert found["2@j6"] == (("seeker-2",), "j6") and len(found) == 28
     moving = seeking(THREE, "e4", "a1 a1 j6")
-    found = {choice.move: (choice.pieces, choice.target) for choice in choices(moving, seen(moving, 1))}
+    found = {choice.move: (choice.touch.pieces, choice.touch.target) for choice in choices(moving, seen(moving, 1))}
     assert found["3-c6"] == (("seeker-3",), "c6") and found["done"] == ((), "")
 
 

@@ -86,11 +86,11 @@ class Visitor:
 
     @property
     def to_move(self) -> bool:
-        return not self.over and self.page.locator(".status.yours").count() > 0
+        return not self.over and self.page.locator("#status[data-yours]").count() > 0
 
     def wait_for_turn(self) -> None:
         """Until something can be done, or the game is over."""
-        self.page.wait_for_selector(".status.yours, #result .verdict, #curtain:not([hidden])", state="attached")
+        self.page.wait_for_selector("#status[data-yours], #result .verdict, #curtain:not([hidden])", state="attached")
 
     def plies(self) -> int:
         return self.page.locator("#moves li").count()
@@ -109,14 +109,14 @@ class Visitor:
             self.click("#choices button")
         else:
             self.click("#board [tabindex='0']")
-            self.click("#board .reachable")
+            self.click("#board [data-goal]")
             answers = self.page.locator("#bubble:not([hidden]) button.main")
             if answers.count():
                 answers.first.click()
             elif self.page.locator("#bubble:not([hidden])").count():
                 self.page.keyboard.press("Escape")
                 return
-        self.page.wait_for_selector("#table:not(.sending)", state="attached")
+        self.page.wait_for_selector("#table:not([data-sending])", state="attached")
 
     def click(self, selector: str) -> None:
         """Click on any of these things, if there are some."""

@@ -22,7 +22,7 @@ def test_a_whole_game_against_a_bot_by_clicking(visit: Visit, name: str) -> None
     visitor.start(name, level=2)
     visitor.play_to_the_end()
     assert visitor.page.locator("#result .verdict").inner_text()
-    check = visitor.page.get_by_text("Check dice and secrets")
+    check = visitor.page.get_by_text("Verify dice and hidden moves")
     facts = pyr.facts(name)
     assert check.count() == (facts.chance or facts.hidden)
     if check.count():
@@ -70,7 +70,7 @@ def test_the_keyboard_alone_suffices(visit: Visit) -> None:
     before = visitor.plies()
     visitor.page.locator("#board [tabindex='0']").first.focus()
     visitor.page.keyboard.press("Enter")
-    expect(visitor.page.locator("#board .reachable").first).to_be_focused()
+    expect(visitor.page.locator("#board [data-goal]").first).to_be_focused()
     visitor.page.keyboard.press("Enter")
     expect(visitor.page.locator("#moves li")).not_to_have_count(before, timeout=PATIENCE)
 
@@ -120,7 +120,7 @@ def test_of_a_stack_the_first_click_takes_all_and_the_next_one_less(visit: Visit
     visitor.wait_for_turn()
     for held in (2, 1, 0):  # the stack of E and C on b1
         visitor.click('#board [id="b1"]')
-        expect(visitor.page.locator("#board .held")).to_have_count(held)
+        expect(visitor.page.locator("#board [data-held]")).to_have_count(held)
 
 
 def test_what_was_taken_back_is_not_told_any_more(visit: Visit) -> None:
@@ -179,7 +179,7 @@ def test_a_fingertip_finds_what_is_small(visit: Visit) -> None:
     box = small.bounding_box()
     assert box is not None and box["height"] < 30
     visitor.page.mouse.click(box["x"] + 2, box["y"] - 6)
-    expect(visitor.page.locator("#board .held")).to_have_attribute("id", re.compile("^blue-A"), timeout=PATIENCE)
+    expect(visitor.page.locator("#board [data-held]")).to_have_attribute("id", re.compile("^blue-A"), timeout=PATIENCE)
 
 
 def test_marks_can_be_hidden(visit: Visit) -> None:
@@ -188,7 +188,7 @@ def test_marks_can_be_hidden(visit: Visit) -> None:
     visitor.wait_for_turn()
     expect(visitor.page.locator("#board .highlight-frozen").first).to_be_visible()
     visitor.page.locator(".looks summary").click()
-    visitor.page.get_by_role("button", name="Mark what is frozen").click()
+    visitor.page.get_by_role("button", name="Show marks").click()
     expect(visitor.page.locator("#board .highlight-frozen").first).to_be_hidden()
 
 

@@ -136,7 +136,7 @@ def test_it_is_said_when_the_other_one_leaves_and_comes_back(visit: Visit) -> No
     address = host.start("activator", opponent="friend", side="0")
     guest.page.goto(address)
     guest.page.get_by_role("button", name="Take this seat").click()
-    expect(host.page.locator("#seats .dot.here")).to_have_count(2, timeout=PATIENCE)
+    expect(host.page.locator("#seats .dot[data-here]")).to_have_count(2, timeout=PATIENCE)
     guest.page.goto("about:blank")
     expect(host.page.locator("#happened")).to_contain_text("Blue has left the page.", timeout=PATIENCE)
     guest.page.goto(address)

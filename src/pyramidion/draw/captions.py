@@ -12,7 +12,7 @@ from pyramidion.draw.words import notices
 
 ACROSS = 36  # the width of a picture, in heights of a letter
 WIDE = 0.56  # of a letter beside its height
-SPOKEN = ("score", "hint", "secret", "note", "status", "over")
+SPOKEN = ("score", "part", "hint", "secret", "note", "status", "over")
 
 
 def captions(canvas: Canvas, scene: Scene, kinds: Collection[str], below: tuple[float, float, float]) -> float:

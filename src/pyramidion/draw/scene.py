@@ -30,7 +30,7 @@ class Seat:
 
     id: str = thing("`seat-0`, `seat-1`, ...")
     name: str = thing("as the rules call this seat")
-    colour: str = thing("of this seat's pieces")
+    colour: str = thing("of this seat's pieces, empty where it has none of its own")
     sign: str = thing("one letter for text boards")
     mark: str = thing("the shape that this seat's pieces carry: circle, diamond, triangle or square")
     turned: int = thing("degrees by which the board is turned so that this seat looks at it from its own side", 0)
@@ -161,8 +161,12 @@ class Note:
     """A sentence about the position as a whole."""
 
     id: str = thing("such as `status` or `score-0`")
-    kind: str = thing("`status` what is to be done, `over` how it ended, `score`, `hint`, `secret`, `note`, or `help`")
+    kind: str = thing(
+        "`status` what is to be done, `over` how it ended, `part` the part of the game, `score`, `hint`, `secret`, "
+        "`note`, or `help`"
+    )
     text: str = thing("the sentence")
+    title: str = thing("of a part of the game: its name, such as `Round 2`", "")
 
 
 Thing = Seat | Cell | Zone | Label | Piece | Die | Marker | Highlight | Arrow | Note

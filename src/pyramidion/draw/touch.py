@@ -1,4 +1,4 @@
-"""What a move touches: the pieces it moves and the place it leads to. Clicks, marks and arrows come from it."""
+"""What a move touches: the pieces it moves and the place it leads to. Clicks, buttons and arrows come from it."""
 
 from __future__ import annotations
 
@@ -15,14 +15,12 @@ class Choice:
     """A legal move and what it touches."""
 
     move: str
-    pieces: tuple[str, ...]
-    target: str
+    touch: Touch
 
 
 def choices(position: Position, scene: Scene) -> list[Choice]:
     """The legal moves with what they touch in the scene of this position."""
-    touches = [(str(move), touched(scene, move)) for move in position.moves()]
-    return [Choice(text, touch.pieces, touch.target) for text, touch in touches]
+    return [Choice(str(move), touched(scene, move)) for move in position.moves()]
 
 
 def touched(scene: Scene, move: Move) -> Touch:
@@ -32,9 +30,9 @@ def touched(scene: Scene, move: Move) -> Touch:
 
 def with_choices(scene: Scene, position: Position) -> Scene:
     """The scene with what can move, and where it can go, highlighted."""
-    found = choices(position, scene)
-    movable = dict.fromkeys(piece for choice in found for piece in choice.pieces)
-    targets = dict.fromkeys(choice.target for choice in found if choice.target)
+    touches = [choice.touch for choice in choices(position, scene)]
+    movable = dict.fromkeys(piece for touch in touches for piece in touch.pieces)
+    targets = dict.fromkeys(touch.target for touch in touches if touch.target)
     marks = [Highlight(f"movable-{piece}", "movable", piece, says="This can move.") for piece in movable]
     marks += [Highlight(f"target-{place}", "target", place, says="A move can lead here.") for place in targets]
     return scene.marked(marks)

@@ -20,7 +20,11 @@ class Picture(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Touch:
-    """The ids of the pieces or dice that a move takes up, and the id of the place where they go."""
+    """How a move is made by hand: what it takes up, where that goes, and what people read on the way."""
 
-    pieces: tuple[str, ...] = ()
-    target: str = ""
+    pieces: tuple[str, ...] = ()  # the ids of the pieces or dice that it takes up
+    target: str = ""  # the id of the place where they go
+    also: tuple[str, ...] = ()  # the ids of other places on which a click means the target
+    label: str = ""  # on its button, for a move that leads to no place
+    confirm: str = ""  # a question that has to be answered with yes before it is made
+    passes: bool = False  # does it only end the turn? Then nobody has to make it by hand where it is the only move

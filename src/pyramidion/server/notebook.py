@@ -1,4 +1,4 @@
-"""A seeker's notebook: every configuration about which something was told, and what."""
+"""A notebook for games that tell something: where the pieces stood each time, and what was told."""
 
 from __future__ import annotations
 
@@ -37,5 +37,4 @@ def _short(scene: Scene, name: str) -> str:
 
 def _part(scene: Scene) -> str:
     """The part of the game, such as round 1."""
-    note = next((note.text for note in scene.notes if note.id == "round"), "")
-    return note.partition(":")[0]
+    return next((note.title for note in scene.notes if note.kind == "part"), "")

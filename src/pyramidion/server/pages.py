@@ -19,7 +19,7 @@ from jinja2 import Environment, FileSystemLoader
 from markdown_it import MarkdownIt
 from markupsafe import Markup
 
-from pyramidion.draw.palette import stylesheet
+from pyramidion.draw import legend, palette
 from pyramidion.engine.registry import games, load, rules_text
 from pyramidion.players.levels import HIGHEST
 from pyramidion.server.callers import Asker, asker
@@ -35,6 +35,7 @@ USUAL_LEVEL = 3
 MOST_LISTED = 20
 KINDS = {".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml"}
 FOREVER = {"cache-control": "public, max-age=31536000, immutable"}
+IMPORT = re.compile(rb'^import .* from "\./(.+)";$', re.MULTILINE)
 HEADING = re.compile("<h2>(.*?)</h2>")
 router = APIRouter(include_in_schema=False)
 Who = Annotated[Asker, Depends(asker)]
@@ -72,7 +73,7 @@ async def table_page(table: str, who: Who) -> HTMLResponse:
         "hidden": game.facts.hidden,
         "checked": game.facts.hidden or game.facts.chance or game.shuffled,
     }
-    return page("table.html", table=table, game=about)
+    return page("table.html", table=table, game=about, scripts=imported("table.js"))
 
 
 @router.get("/learn/{name}")
@@ -124,7 +125,18 @@ def page(template: str, status: int = 200, **content: Any) -> HTMLResponse:
 def files() -> dict[str, bytes]:
     """Everything that pages load, by name."""
     found = {path.name: path.read_bytes() for path in (WEB / "static").iterdir() if path.suffix in KINDS}
-    return {**found, "boards.css": stylesheet().encode()}
+    return {**found, "boards.css": (palette.stylesheet() + legend.stylesheet()).encode()}
+
+
+@functools.cache
+def imported(script: str) -> list[str]:
+    """All scripts that a script needs, so that a page can load them at once instead of one after the other."""
+    found, waiting = set[str](), [script]
+    while waiting:
+        names = {name.decode() for name in IMPORT.findall(files()[waiting.pop()])}
+        waiting += names - found
+        found |= names
+    return sorted(found)
 
 
 @functools.cache

@@ -23,7 +23,7 @@ def why_not(position: Position, seat: int, piece: str, target: str | None) -> di
     if clicked is not None and clicked.owner not in (-1, seat):
         return {"says": f"That belongs to {scene.seats[clicked.owner].name}.", "rule": None}
     if clicked is None and target is None:  # a place: somebody wanted to go there with whatever can move
-        movable = dict.fromkeys(first for choice in choices(view, scene) for first in choice.pieces[:1])
+        movable = dict.fromkeys(first for choice in choices(view, scene) for first in choice.touch.pieces[:1])
         meant = [(each, piece) for each in movable]
     else:
         targets = [target] if target else around(scene, clicked.place if clicked else "")

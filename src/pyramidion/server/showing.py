@@ -2,23 +2,24 @@
 
 from __future__ import annotations
 
+import functools
 import json
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass, replace
 from typing import Any
 
-from pyramidion.draw.scene import Scene
+from pyramidion.draw.scene import Note, Scene
 from pyramidion.draw.schema import event_data
 from pyramidion.draw.svg import USUAL
 from pyramidion.draw.telling import events, scene_of
-from pyramidion.draw.touch import choices, touched, with_last_move
+from pyramidion.draw.touch import Choice, choices, touched, with_last_move
 from pyramidion.draw.words import notices
 from pyramidion.engine.errors import IllegalMove
 from pyramidion.engine.header import CHANCE
 from pyramidion.engine.match import Match, outcome_data
 from pyramidion.engine.position import Move, Position
 from pyramidion.engine.records import Record
-from pyramidion.engine.registry import ruling_text
+from pyramidion.engine.registry import load, ruling_text
 from pyramidion.players.analysis import Line
 from pyramidion.server import actions
 from pyramidion.server.clocks import NONE
@@ -33,6 +34,8 @@ ENDED = {
     "time": "{name} ran out of time.",
     "agreement": "The players agreed on a draw.",
 }
+PART = ("part", "note", "secret")  # the notes that introduce a new part of a game
+SOUNDS = {"rolled": "rattle", "captured": "thud", "bumped": "knock", "hint": "ping", "over": "chime"}
 RECENT = 3  # plies that a newcomer is told about
 TOLD = 3  # plies of a line that are told in words
 
@@ -107,10 +110,38 @@ def live_board(position: Position, seat: int | None, free: bool) -> dict[str, An
     found = choices(position.view(seat), scene) if free else []
     return {
         "places": {piece.id: piece.place for piece in scene.pieces},
-        "choices": [{"move": each.move, "pieces": each.pieces, "target": each.target} for each in found],
-        "notes": [{"id": note.id, "kind": note.kind, "text": note.text} for note in scene.notes],
+        "choices": [choice_data(each) for each in found],
+        "part": part_data(scene.notes),
+        "notes": [note_data(note) for note in scene.notes],
         "notices": [{"kind": kind, "text": text} for kind, text in notices(scene, USUAL)],
     }
+
+
+def choice_data(choice: Choice) -> dict[str, Any]:
+    """A move that can be made, and how it is made on the page."""
+    touch = choice.touch
+    words = {"also": touch.also, "label": touch.label, "confirm": touch.confirm, "passes": touch.passes}
+    given = {name: value for name, value in words.items() if value}
+    return {"move": choice.move, "pieces": touch.pieces, "target": touch.target, **given}
+
+
+def note_data(note: Note) -> dict[str, Any]:
+    """A sentence about the position; `told` is set for what was told during the game, which pages show in bold."""
+    return {"id": note.id, "kind": note.kind, "text": note.text, "told": note.kind == "hint"}
+
+
+def part_data(notes: Sequence[Note]) -> dict[str, str] | None:
+    """The part of the game, and what is said when it begins; None for games of one part."""
+    title = next((note.title for note in notes if note.kind == "part"), None)
+    if title is None:
+        return None
+    return {"title": title, "says": " ".join(note.text for note in notes if note.kind in PART)}
+
+
+@functools.lru_cache(maxsize=256)
+def seat_colours(spec: str) -> tuple[str, ...]:
+    """The colours of the seats' pieces, empty for a seat without pieces of its own."""
+    return tuple(seat.colour for seat in scene_of(load(spec).start(seed=0), None).seats)
 
 
 def position_data(position: Position, seat: int | None) -> Any:
@@ -122,6 +153,7 @@ def seat_data(table: Table, number: int) -> dict[str, Any]:
     return {
         "seat": number,
         "title": table.game.seat_names[number],
+        "colour": seat_colours(table.game.spec)[number],
         "kind": known.kind or "open",
         "name": table.names[number],
         "level": known.level or None,
@@ -249,7 +281,8 @@ def update(table: Table, entry: Entry, before: int, seat: int | None, now: int) 
 
 def ply_events(match: TableMatch, ply: int, seat: int | None) -> list[dict[str, Any]]:
     before, after = match.positions[ply], match.positions[ply + 1]
-    return [event_data(event) for event in events(before, after, seat, Move(before, match.codes[ply]))]
+    found = events(before, after, seat, Move(before, match.codes[ply]))
+    return [event_data(event) | {"sound": SOUNDS.get(event.kind, "")} for event in found]
 
 
 def told(table: Table, ply: int, seat: int | None) -> dict[str, Any]:

@@ -164,7 +164,7 @@ class Trials:
     def _look_at_touches(self, view: Position, scene: Scene) -> None:
         known = {"", *(thing.id for thing in scene.things())}
         for choice in choices(view, scene):
-            missing = sorted({*choice.pieces, choice.target} - known)
+            missing = sorted({*choice.touch.pieces, *choice.touch.also, choice.touch.target} - known)
             says = f"the move {choice.move} touches {', '.join(missing)}, which the scene does not have"
             self.found.require(not missing, "pictures", "touches", says)
 

@@ -13,7 +13,7 @@ from pyramidion.games.activator import rules
 from pyramidion.games.activator.lines import LINES, SIDE
 from pyramidion.games.activator.positions import COLOURS as SIGNS
 from pyramidion.games.activator.positions import OWNED
-from pyramidion.games.activator.rules import ACTIVATE, ACTIVATOR, HOME, MOVE
+from pyramidion.games.activator.rules import ACTIVATE, ACTIVATOR, HOME, MOVE, PASS
 from pyramidion.games.activator.words import NAMES, SEATS, parts
 
 COLOURS = ("red", "blue")
@@ -148,7 +148,7 @@ def _task(fields: np.record) -> str:
 def touched(scene: Scene, fields: np.record, code: int) -> Touch:
     seat = int(fields.seat)
     if code < ACTIVATE:
-        return Touch()
+        return Touch(label="Pass", passes=True) if code == PASS else Touch(label="Stay")
     if code < MOVE:
         return Touch((f"{COLOURS[seat]}-activator",), NAMES[code - ACTIVATE])
     origin, split, target = parts(code)

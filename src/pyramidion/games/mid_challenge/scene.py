@@ -201,7 +201,7 @@ def _status(position: Position) -> str:
 
 def touched(scene: Scene, fields: np.record, code: int) -> Touch:
     if code == PASS:
-        return Touch()
+        return Touch(label="Pass", passes=True)
     if code < PLACE:
         return Touch(DICE)
     size, square = divmod(code - PLACE, MOST_SQUARES)

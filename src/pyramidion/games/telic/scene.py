@@ -150,9 +150,9 @@ def _entry(position: Position) -> str:
 def touched(scene: Scene, fields: np.record, code: int) -> Touch:
     seat = int(fields.seat)
     if code == ROLL or FACE <= code < MOVE:
-        return Touch((f"die-{seat}",))
+        return Touch((f"die-{seat}",), label="Roll the die")
     if code < ENTER:
-        return Touch()
+        return Touch(label="Pass", passes=True)
     if code < FACE:
         wanted = [piece.id for piece in scene.on(f"stash-{seat}") if piece.letter == LETTERS[code - ENTER]]
         return Touch(tuple(wanted[:1]), LANDINGS[seat][fields.die])

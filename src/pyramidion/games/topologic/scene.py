@@ -32,7 +32,7 @@ def _table(drawing: str, tiles: tuple[int, ...], seekers: int) -> dict[str, Any]
     zone = box(x, y, across, 1.16)
     off = Zone("off", "seekers off the field", x, y, zone, "hand", seekers, scale=0.8, title=0.3)
     return {
-        "seats": seats(SEATS, ("blue", "orange"), (0, 0), "12"),
+        "seats": seats(SEATS, ("", ""), (0, 0), "12"),
         "cells": tuple(_tile(name, tile, height) for name, tile in zip(names_of(drawing), tiles, strict=True)),
         "zones": (off,),
         "labels": files_and_ranks(FILES[:width], [str(rank) for rank in range(height, 0, -1)]),
@@ -100,8 +100,9 @@ def _open_and_closed(fields: np.record) -> list[Highlight]:
 def _notes(fields: np.record) -> list[Note]:
     """What everyone at the table has heard, and the secret where the view knows it."""
     stretch, turns, hint = int(fields.stretch), int(fields.turns), int(fields.hint)
-    text = f"Round {stretch + 1}: {SEATS[stretch]} is referee, {SEATS[1 - stretch]} seeks. Turns so far: {turns}."
-    found = [Note("round", "note", text)]
+    title = f"Round {stretch + 1}"
+    text = f"{title}: {SEATS[stretch]} is referee, {SEATS[1 - stretch]} seeks. Turns so far: {turns}."
+    found = [Note("round", "part", text, title)]
     if hint != NO_HINT:
         when = f"Hint after turn {turns}" if turns else "Last hint of round 1"
         found.append(Note("hint", "hint", f"{when}: {hint} of {2 * rules.seekers(fields)}."))
@@ -138,9 +139,10 @@ def _status(position: Position) -> str:
 
 def touched(scene: Scene, fields: np.record, code: int) -> Touch:
     if code < SECRET:
-        return Touch()
+        return Touch(label="Done: end the turn")
     if code < ENTER:
-        return Touch((), location_name(fields, code - SECRET))
+        name = location_name(fields, code - SECRET)
+        return Touch((), name, confirm=f"Lock {scene.places[name].says} as the secret?")
     seeker, location = divmod(code - (ENTER if code < MOVE else MOVE), LOCATIONS)
     return Touch((f"seeker-{seeker + 1}",), location_name(fields, location))
 

@@ -16,7 +16,7 @@ from pyramidion.games.traffic_tyrants.positions import check, place_text, read_p
 from pyramidion.games.traffic_tyrants.refusals import refuse
 from pyramidion.games.traffic_tyrants.rules import GIFTS, LINE_UP, MOVE, SQUARES, STAY
 from pyramidion.games.traffic_tyrants.scene import attempted, scene, touched
-from pyramidion.games.traffic_tyrants.words import COLOURS, NAMES, SEATS, SIZES
+from pyramidion.games.traffic_tyrants.words import COLOURS, NAMES, SEATS, SIZES, order_name
 
 FACTS = Facts(
     title="Traffic Tyrants",
@@ -95,7 +95,7 @@ def move_text(position: np.record, code: int) -> str:
     if code == STAY:
         return "stay"
     if code < MOVE:
-        return "".join(SIZES[size] for size in rules.ORDERS[code - LINE_UP])
+        return order_name(code - LINE_UP)
     size, square = divmod(code - MOVE, SQUARES)
     return SIZES[size] + NAMES[square]
 
@@ -112,7 +112,7 @@ def read_move(position: np.record, text: str) -> int | None:
 
 
 def _order(text: str) -> int:
-    orders = ["".join(SIZES[size] for size in order) for order in rules.ORDERS]
+    orders = [order_name(number) for number in range(len(rules.ORDERS))]
     if text not in orders:
         raise IllegalMove(f"{text} is no line-up: it names each of S, M and L once", "R2")
     return orders.index(text)

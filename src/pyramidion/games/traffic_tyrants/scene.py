@@ -12,8 +12,18 @@ from pyramidion.engine.picture import Touch
 from pyramidion.engine.position import Position
 from pyramidion.games.traffic_tyrants import rules
 from pyramidion.games.traffic_tyrants.positions import lined_up
-from pyramidion.games.traffic_tyrants.rules import BLACK, BLUE, GIFTS, LABEL, MOVE, NONE, SQUARES, STAY, WIDTH
-from pyramidion.games.traffic_tyrants.words import COLOURS, LIGHTS, NAMES, OWNERS, RANKS, SEATS, SIZES, runners_on
+from pyramidion.games.traffic_tyrants.rules import BLACK, BLUE, GIFTS, LABEL, LINE_UP, MOVE, NONE, SQUARES, STAY, WIDTH
+from pyramidion.games.traffic_tyrants.words import (
+    COLOURS,
+    LIGHTS,
+    NAMES,
+    OWNERS,
+    RANKS,
+    SEATS,
+    SIZES,
+    order_name,
+    runners_on,
+)
 
 OWN = ("black", "blue")
 SIDES = (0.4, 0.58, 0.76)
@@ -150,13 +160,14 @@ def _status(fields: np.record) -> str:
 def touched(scene: Scene, fields: np.record, code: int) -> Touch:
     seat = int(fields.seat)
     if code == STAY:
-        return Touch()
+        return Touch(label="Stay")
     if code < STAY:
         size = rules.gift_size(fields, int(fields.given))
         left = int(fields.supply[seat, size, code])
         return Touch((f"{OWN[seat]}-{SIZES[size]}-{LIGHTS[code]}-{left}",), GIFT.id)
     if code < MOVE:
-        return Touch(tuple(piece.id for piece in scene.on(f"lineup-{seat}")))
+        runners = tuple(piece.id for piece in scene.on(f"lineup-{seat}"))
+        return Touch(runners, label=f"Line up {order_name(code - LINE_UP)}")
     size, target = divmod(code - MOVE, SQUARES)
     return Touch((f"{OWN[seat]}-{SIZES[size]}",), NAMES[target])
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from pyramidion.games.traffic_tyrants.rules import BLACK, BLUE
+from pyramidion.games.traffic_tyrants.rules import BLACK, BLUE, ORDERS
 
 SEATS = ("Black", "Blue")
 OWNERS = "kb"
@@ -13,6 +13,11 @@ COLOURS = "GYR"
 LIGHTS = ("green", "yellow", "red")
 RANKS = ("7", "6", "5", "4", "3", "2", "1")
 NAMES = tuple(file + rank for rank in reversed(RANKS) for file in "abc")
+
+
+def order_name(number: int) -> str:
+    """A line-up by the sizes of its runners."""
+    return "".join(SIZES[size] for size in ORDERS[number])
 
 
 def squares_of(rank: str) -> list[int]:

@@ -1,31 +1,45 @@
+// @ts-check
 // Requests to the server. A refusal is thrown as an Error with the server's sentence.
+
+/** @typedef {{detail?: string, title?: string, rule?: string}} Problem */
+
 export class Refusal extends Error {
+  /** @param {Problem} problem */
   constructor(problem) {
     super(problem.detail || problem.title || "refused");
     this.problem = problem;
   }
 }
 
+/**
+ * @param {string} method
+ * @param {string} path
+ * @param {object} [form]
+ * @returns {Promise<any>} what the server answers, as data or as a text
+ */
 export async function ask(method, path, form) {
-  const wishes = { method, headers: {} };
-  if (form !== undefined) {
-    wishes.headers["content-type"] = "application/json";
-    wishes.body = JSON.stringify(form);
-  }
-  const response = await fetch(path, wishes);
-  if (!response.ok) {
-    let problem = {};
-    try {
-      problem = await response.json();
-    } catch {
-      problem = { detail: `${response.status}` };
-    }
-    throw new Refusal(problem);
-  }
+  const content = form && { body: JSON.stringify(form), headers: { "content-type": "application/json" } };
+  const response = await fetch(path, { method, ...content });
+  if (!response.ok) throw new Refusal(await problemOf(response));
   return response.headers.get("content-type")?.includes("json") ? response.json() : response.text();
 }
 
+/**
+ * @param {Response} response
+ * @returns {Promise<Problem>}
+ */
+async function problemOf(response) {
+  try {
+    return await response.json();
+  } catch {
+    return { detail: `${response.status}` };
+  }
+}
+
+/** @param {string} path */
 export const post = (path, form = {}) => ask("POST", path, form);
+
+/** @param {string} path */
 export const get = (path) => ask("GET", path);
 
 // Hexadecimal digits that only this browser has drawn: its part in the dice.
@@ -37,3 +51,6 @@ export function contribution() {
 export function randomId() {
   return contribution().slice(0, 24);
 }
+
+/** @param {unknown} error */
+export const reasonOf = (error) => (error instanceof Error ? error.message : String(error));

@@ -1,31 +1,48 @@
-// After the game: the verdict, the check of dice and secrets, what can be kept, and another game.
+// @ts-check
+// After the game: the verdict, the check of what was hidden, what can be kept, and another game.
 import { contribution, get, post } from "./api.js";
-import { api, at, copier, notesOf, root, trying } from "./room.js";
-import { button, fill, make, say } from "./words.js";
+import { api, copier, game, notesOf, root, trying } from "./room.js";
+import { at, button, fill, make, say } from "./words.js";
 
-// How the game ended, and what can be done then.
+/** @typedef {import("./types.js").TableData} TableData */
+
+/**
+ * How the game ended, and what can be done then.
+ * @param {TableData} table
+ */
 export function showResult(table) {
   if (!table.outcome) return fill(at("result"));
   if (at("result").childElementCount) return;
   const { rule, says } = table.outcome;
   const reason = /^[A-Z]\d/.test(rule) ? say("table.rule", { rule, says }) : says;
-  const stands = notesOf(table.board).map((note) => note.text).join(" ");
+  const stands = notesOf(table.board)
+    .map((note) => note.text)
+    .join(" ");
   const answer = make("p", { role: "status" });
   const again = table.you === null ? null : button(say("table.rematch"), () => rematch(table), { class: "main" });
-  fill(at("result"), make("p", { class: "verdict", role: "status" }, verdict(table)),
+  const verify = button(say("table.verify"), async () => (answer.textContent = await checked()));
+  fill(
+    at("result"),
+    make("p", { class: "verdict", role: "status" }, verdict(table)),
     stands ? make("p", {}, stands) : null,
     make("p", {}, reason),
-    make("div", { class: "row" }, again,
-      root.dataset.checked ? button(say("table.verify"), async () => (answer.textContent = await checked())) : null,
-      make("a", { class: "button", href: api("/record"), download: `${root.dataset.game}.jsonl` }, say("table.record")),
-      make("a", { class: "button", href: api("/picture.svg"), download: `${root.dataset.game}.svg` }, say("table.picture")),
-      copier(say("table.share"))),
+    make(
+      "div",
+      { class: "row" },
+      again,
+      root.dataset.checked ? verify : null,
+      make("a", { class: "button", href: api("/record"), download: `${game}.jsonl` }, say("table.record")),
+      make("a", { class: "button", href: api("/picture.svg"), download: `${game}.svg` }, say("table.picture")),
+      copier(say("table.share")),
+    ),
     answer,
   );
   if (table.you !== null) at("result").scrollIntoView({ block: "nearest" });
 }
 
+/** @param {TableData} table */
 export function verdict(table) {
+  if (!table.outcome) return "";
   const { winners, results } = table.outcome;
   const names = winners.map((seat) => table.seats[seat].name);
   if (winners.length === results.length) return say("table.drawn");
@@ -38,19 +55,21 @@ export function verdict(table) {
 
 async function checked() {
   const record = JSON.parse(await (await fetch(api("/record"))).text());
-  const report = await post("/api/verify", { record });
-  return report.fair ? say("table.fair", { checks: report.checks.join("; ") }) : say("table.unfair", { problem: report.problem });
+  const { fair, checks, problem } = await post("/api/verify", { record });
+  return fair ? say("table.fair", { checks: checks.join("; ") }) : say("table.unfair", { problem });
 }
 
+/** @param {TableData} table */
 async function rematch(table) {
   await trying(async () => {
     const { table: fresh } = await post(api("/rematch"), {});
     const { seats } = await get(`/api/tables/${fresh}`);
     for (const old of table.yours) {
       const seat = (old + 1) % seats.length; // everybody moves on by one
+      if (seats[seat].kind !== "open") continue;
       const { name, title } = table.seats[old];
-      const called = name === title ? "" : name;
-      if (seats[seat].kind === "open") await post(`/api/tables/${fresh}/seats/${seat}`, { contribution: contribution(), name: called });
+      const form = { contribution: contribution(), name: name === title ? "" : name };
+      await post(`/api/tables/${fresh}/seats/${seat}`, form);
     }
     location.href = `/t/${fresh}`;
   });

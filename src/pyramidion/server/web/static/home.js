@@ -1,52 +1,80 @@
+// @ts-check
 // The home page: sets tables up and sits down.
-import { contribution, get, post } from "./api.js";
-import { fill, make, say } from "./words.js";
+import { contribution, get, post, reasonOf } from "./api.js";
+import { at, fill, make, remembered, say } from "./words.js";
 
-const notice = document.getElementById("notice");
-const name = document.getElementById("name");
-name.value = localStorage.getItem("name") ?? "";
+/**
+ * How somebody wants to play.
+ * @typedef {object} Wishes
+ * @property {string} opponent
+ * @property {number} level
+ * @property {string} side a seat's number, empty for any
+ * @property {number} beside seats for bots beside friends
+ * @property {{kind: string, seconds?: number, increment?: number}} timing
+ * @property {Record<string, string>} options
+ * @property {string} title
+ */
+
+/** @type {Omit<Wishes, "opponent" | "level">} */
+const USUAL = { side: "", beside: 0, timing: { kind: "none" }, options: {}, title: "" };
+const OPTION = "option-";
+const PATIENCE = 3000;
+
+const notice = at("notice");
+const name = /** @type {HTMLInputElement} */ (at("name"));
+const level = /** @type {HTMLSelectElement} */ (at("level"));
+name.value = remembered("name", "");
 name.addEventListener("input", () => localStorage.setItem("name", name.value.trim()));
-const usual = document.getElementById("level");
-usual.value = localStorage.getItem("level") ?? usual.value;
-usual.addEventListener("change", () => {
-  localStorage.setItem("level", usual.value);
+level.value = remembered("level", level.value);
+level.addEventListener("change", () => {
+  localStorage.setItem("level", level.value);
   useLevel();
 });
+useLevel();
 
 function useLevel() {
-  for (const select of document.querySelectorAll('[name="level"]')) select.value = usual.value;
+  /** @type {NodeListOf<HTMLSelectElement>} */
+  const selects = document.querySelectorAll('[name="level"]');
+  for (const select of selects) select.value = level.value;
 }
-useLevel();
 
 // On a fresh machine games and opponents are compiled in the background: say how far that is.
 async function showPreparation() {
   const { compiled, opponents, games } = await get("/ready");
-  const done = compiled.length + opponents.length;
-  const line = document.getElementById("preparing");
-  line.hidden = done >= 2 * games.length;
-  if (line.hidden) return;
-  const bar = make("progress", { max: 2 * games.length, value: done, "aria-label": say("home.preparing.bar") });
-  fill(line, say("home.preparing", { ready: opponents.length, games: games.length }), " ", bar);
+  const [done, all] = [compiled.length + opponents.length, 2 * games.length];
+  at("preparing").hidden = done >= all;
+  if (done >= all) return;
+  const bar = make("progress", { max: all, value: done, "aria-label": say("home.preparing.bar") });
+  fill(at("preparing"), say("home.preparing", { ready: opponents.length, games: games.length }), " ", bar);
   setTimeout(() => showPreparation().catch(() => {}), 1000);
 }
 showPreparation().catch(() => {});
 
-// With whom, and whose turn it is: tables are looked up when the page is there, since that may take a moment.
+/**
+ * With whom, and whose turn it is: tables are looked up when the page is there, since that may take a moment.
+ * @param {HTMLElement} line
+ */
 async function showStanding(line) {
   const { others, state } = await get(`/api/tables/${line.dataset.table}/standing`);
   const names = others.length ? `${say("home.with", { names: others.join(", ") })} · ` : "";
   line.textContent = `${names}${say(`status.${state}`)}`;
 }
-for (const line of document.querySelectorAll("[data-table]")) showStanding(line).catch(() => {});
+/** @type {NodeListOf<HTMLElement>} */
+const lines = document.querySelectorAll("[data-table]");
+for (const line of lines) showStanding(line).catch(() => {});
 
+/**
+ * @param {HTMLElement} card
+ * @param {Wishes} wishes
+ */
 async function start(card, wishes) {
   card.setAttribute("aria-busy", "true");
   notice.textContent = say("home.starting");
-  const patience = setTimeout(() => (notice.textContent = say("home.compiling")), 3000);
+  const patience = setTimeout(() => (notice.textContent = say("home.compiling")), PATIENCE);
   try {
     location.href = await setUp(card, wishes);
   } catch (error) {
-    notice.textContent = say("home.failed", { reason: error.message });
+    notice.textContent = say("home.failed", { reason: reasonOf(error) });
     notice.scrollIntoView({ block: "nearest" });
   } finally {
     clearTimeout(patience);
@@ -54,18 +82,25 @@ async function start(card, wishes) {
   }
 }
 
+/**
+ * Open a table and sit down; returns its address.
+ * @param {HTMLElement} card
+ * @param {Wishes} wishes
+ */
 async function setUp(card, { opponent, level, side, beside, timing, options, title }) {
-  const seats = Number(options[card.dataset.seatsOption] ?? card.dataset.seats);
+  const seats = Number(options[card.dataset.seatsOption ?? ""] ?? card.dataset.seats);
   const own = side === "" ? Math.floor(Math.random() * seats) : Math.min(Number(side), seats - 1);
+  /** @type {Record<number, number>} */
   const bots = {};
   for (let seat = 0; seat < seats; seat++) {
     const last = seat >= seats - Math.min(beside, seats - 2);
     if (opponent === "watch" || (seat !== own && (opponent === "bot" || last))) bots[seat] = level;
   }
-  const named = Object.entries(options).map(([name, value]) => `${name}=${value}`);
-  const game = named.length ? `${card.dataset.game}(${named.join(",")})` : card.dataset.game;
+  const chosen = Object.entries(options).map(([option, value]) => `${option}=${value}`);
+  const game = chosen.length ? `${card.dataset.game}(${chosen.join(",")})` : card.dataset.game;
   const table = await post("/api/tables", { game, bots, timing, title, listed: opponent === "open" });
-  const mine = opponent === "same" ? [...Array(seats).keys()].filter((seat) => !(seat in bots)) : opponent === "watch" ? [] : [own];
+  const free = [...Array(seats).keys()].filter((seat) => !(seat in bots));
+  const mine = opponent === "same" ? free : free.filter((seat) => seat === own);
   for (const seat of mine) {
     const called = mine.length > 1 ? "" : name.value.trim();
     await post(`/api/tables/${table.id}/seats/${seat}`, { contribution: contribution(), name: called });
@@ -73,39 +108,66 @@ async function setUp(card, { opponent, level, side, beside, timing, options, tit
   return `/t/${table.id}`;
 }
 
-for (const card of document.querySelectorAll(".card")) {
-  const form = card.querySelector("form");
-  for (const quick of card.querySelectorAll("[data-opponent]")) {
-    quick.addEventListener("click", () => {
-      const { opponent } = quick.dataset;
-      start(card, { opponent, level: Number(usual.value), side: "", beside: 0, timing: { kind: "none" }, options: {}, title: "" });
-    });
+/** @type {NodeListOf<HTMLElement>} */
+const cards = document.querySelectorAll(".card");
+for (const card of cards) {
+  /** @type {NodeListOf<HTMLElement>} */
+  const quick = card.querySelectorAll("[data-opponent]");
+  for (const button of quick) {
+    const opponent = button.dataset.opponent ?? "";
+    button.addEventListener("click", () => start(card, { ...USUAL, opponent, level: Number(level.value) }));
   }
-  const side = form.querySelector('[name="side"]');
-  form.addEventListener("change", ({ target }) => {
-    if (target.name === `option-${card.dataset.seatsOption}`) {
-      [...side.options].forEach((option) => (option.disabled = Number(option.value) >= Number(target.value)));
-      if (side.selectedOptions[0].disabled) side.value = "";
-    }
-    const line = target.parentElement.querySelector(".meaning");
-    if (line) line.textContent = target.selectedOptions[0].dataset.meaning;
-  });
+  const form = card.querySelector("form");
+  if (form) prepareForm(card, form);
+}
+
+/**
+ * @param {HTMLElement} card
+ * @param {HTMLFormElement} form
+ */
+function prepareForm(card, form) {
+  form.addEventListener("change", ({ target }) => target instanceof HTMLSelectElement && explain(card, form, target));
   form.addEventListener("submit", (event) => {
     event.preventDefault();
-    const data = new FormData(form);
-    const [kind, seconds, increment] = data.get("clock").split(" ");
-    const options = {};
-    for (const select of form.querySelectorAll('[name^="option-"]')) {
-      if (select.selectedIndex > 0) options[select.name.slice(7)] = select.value;
-    }
-    start(card, {
-      opponent: data.get("opponent"),
-      level: Number(data.get("level")),
-      side: data.get("side"),
-      beside: Number(data.get("bots") ?? 0),
-      timing: { kind, seconds: Number(seconds), increment: Number(increment) },
-      options,
-      title: data.get("title").trim(),
-    });
+    start(card, wishesOf(form));
   });
+}
+
+/**
+ * An option was chosen: say what it means; with fewer seats there are fewer sides.
+ * @param {HTMLElement} card
+ * @param {HTMLFormElement} form
+ * @param {HTMLSelectElement} select
+ */
+function explain(card, form, select) {
+  /** @type {HTMLSelectElement | null} */
+  const side = form.querySelector('[name="side"]');
+  if (side && select.name === `${OPTION}${card.dataset.seatsOption}`) {
+    for (const option of side.options) option.disabled = Number(option.value) >= Number(select.value);
+    if (side.selectedOptions[0].disabled) side.value = "";
+  }
+  const line = select.parentElement?.querySelector(".meaning");
+  if (line) line.textContent = select.selectedOptions[0].dataset.meaning ?? "";
+}
+
+/**
+ * @param {HTMLFormElement} form
+ * @returns {Wishes}
+ */
+function wishesOf(form) {
+  const data = new FormData(form);
+  const value = (/** @type {string} */ field) => String(data.get(field) ?? "");
+  const [kind, seconds, increment] = value("clock").split(" ");
+  /** @type {NodeListOf<HTMLSelectElement>} */
+  const selects = form.querySelectorAll(`[name^="${OPTION}"]`);
+  const chosen = [...selects].filter((select) => select.selectedIndex > 0);
+  return {
+    opponent: value("opponent"),
+    level: Number(value("level")),
+    side: value("side"),
+    beside: Number(value("bots")),
+    timing: { kind, seconds: Number(seconds), increment: Number(increment) },
+    options: Object.fromEntries(chosen.map((select) => [select.name.slice(OPTION.length), select.value])),
+    title: value("title").trim(),
+  };
 }

@@ -1,126 +1,176 @@
+// @ts-check
 // Exercises: a board on which moves are tried, and the server says whether they are right.
-import { get, post } from "./api.js";
+import { get, post, reasonOf } from "./api.js";
 import { Board } from "./board.js";
-import { button, fill, make, named, say } from "./words.js";
+import { at, button, fill, make, remembered, say } from "./words.js";
 
-const root = document.getElementById("learn");
-const at = (name) => document.getElementById(name);
+/** @typedef {import("./types.js").ExerciseData} ExerciseData */
+
+const root = at("learn");
 const { game } = root.dataset;
-const tasks = [...document.querySelectorAll("#tasks button")];
-const kept = `solved-${game}`;
+const tasks = [...at("tasks").querySelectorAll("button")];
+const KEPT = `solved-${game}`;
 
-let number = 0; // the exercise that is shown
-let exercise = null; // what the server has said of it
-const solved = new Set(JSON.parse(localStorage.getItem(kept) ?? "[]").filter((each) => each <= tasks.length));
-const board = new Board(at("board"), at("bubble"), play, refused);
+/**
+ * What the page keeps in mind: the number of the exercise that is shown, what the server has said of it, which
+ * ones are solved, and whether an answer is awaited.
+ * @type {{number: number, exercise: ExerciseData | null, solved: Set<number>, busy: boolean}}
+ */
+const state = { number: 0, exercise: null, solved: new Set(kept()), busy: false };
+const board = new Board(at("board"), at("bubble"), { play, refused });
 
-function path(part = "") {
-  const look = new URLSearchParams({ view: localStorage.getItem("view") ?? "plan", theme: document.documentElement.dataset.theme });
-  return `/api/lessons/${game}/${number}${part}?${look}`;
+/** @returns {number[]} */
+function kept() {
+  return JSON.parse(remembered(KEPT, "[]")).filter((/** @type {number} */ each) => each <= tasks.length);
 }
 
+function path(part = "") {
+  const theme = document.documentElement.dataset.theme ?? "light";
+  const query = new URLSearchParams({ view: remembered("view", "plan"), theme });
+  return `/api/lessons/${game}/${state.number}${part}?${query}`;
+}
+
+/** @param {number} wanted */
 async function open(wanted) {
-  number = wanted;
+  state.number = wanted;
   await trying(async () => {
     const found = await get(path());
-    if (number === wanted) show(found);
+    if (state.number === wanted) show(found);
   });
   announce("", "");
 }
 
+/** @param {string} move */
 async function play(move) {
-  if (exercise.done || root.hasAttribute("aria-busy")) return;
+  const { exercise } = state;
+  if (!exercise || exercise.done || state.busy) return;
   await trying(async () => {
+    /** @type {ExerciseData} */
     const found = await post(path(), { moves: [...exercise.played, move] });
     if (found.done) remember();
     show(found);
-    announce(found.right ? "right" : "wrong", say(`learn.${found.done ? "right" : found.right ? "goon" : "wrong"}`, { why: found.says }));
+    const key = found.done ? "learn.right" : found.right ? "learn.goon" : "learn.wrong";
+    announce(found.right ? "right" : "wrong", say(key, { why: found.says }));
   });
 }
 
+/** @param {ExerciseData} found */
 function show(found) {
-  exercise = found;
-  at("title").textContent = `${number}. ${found.title}`;
+  state.exercise = found;
+  at("title").textContent = `${state.number}. ${found.title}`;
   at("task").textContent = found.task;
   board.show(found.picture, found.board);
-  const free = found.board.choices.filter((choice) => !choice.target);
-  fill(at("choices"), ...free.map((choice) => button(named(choice.move), () => play(choice.move), { class: "main" })));
+  const { choices, notes, notices } = found.board;
+  const free = choices.filter((choice) => !choice.target);
+  fill(at("choices"), ...free.map(({ move, label }) => button(label || move, () => play(move), { class: "main" })));
   fill(at("happened"), ...found.happened.map((text) => make("li", {}, text)));
-  const notes = found.board.notes.filter((note) => !["over", "help"].includes(note.kind));
-  fill(at("notes"), ...notes.map((note) => make("li", { class: note.kind === "hint" ? "hint" : null }, note.text)));
-  fill(at("notices"), ...found.board.notices.map((notice) => make("li", { class: `notice-${notice.kind}` }, notice.text)));
-  showTools();
+  const shown = notes.filter((note) => !["over", "help"].includes(note.kind));
+  fill(at("notes"), ...shown.map((note) => make("li", { class: note.told ? "told" : null }, note.text)));
+  fill(at("notices"), ...notices.map(({ kind, text }) => make("li", { class: `notice-${kind}` }, text)));
+  showTools(found);
   showProgress();
 }
 
-function announce(kind, text) {
-  at("says").className = `says ${kind}`;
+/**
+ * @param {"" | "right" | "wrong"} verdict
+ * @param {string} text
+ */
+function announce(verdict, text) {
+  at("says").dataset.verdict = verdict;
   at("says").textContent = text;
   if (text) at("tools").scrollIntoView({ block: "nearest" });
-  if (exercise?.done) at("tools").querySelector(".main")?.focus({ preventScroll: true });
+  if (!state.exercise?.done) return;
+  /** @type {HTMLElement | null} */
+  const next = at("tools").querySelector(".main");
+  next?.focus({ preventScroll: true });
 }
 
-function showTools() {
+/** @param {ExerciseData} exercise */
+function showTools({ done, played }) {
+  const { number } = state;
   const last = number === tasks.length;
-  fill(at("tools"),
-    exercise.done && !last ? button(say("learn.next"), () => open(number + 1), { class: "main" }) : null,
-    exercise.done && last ? make("a", { class: "button main", href: "/" }, say("learn.play")) : null,
-    exercise.done ? null : button(say("learn.show"), reveal),
-    exercise.played.length ? button(say("learn.again"), () => open(number)) : null,
+  fill(
+    at("tools"),
+    done && !last ? button(say("learn.next"), () => open(number + 1), { class: "main" }) : null,
+    done && last ? make("a", { class: "button main", href: "/" }, say("learn.play")) : null,
+    done ? null : button(say("learn.show"), reveal),
+    played.length ? button(say("learn.again"), () => open(number)) : null,
   );
 }
 
 function showProgress() {
+  const { solved, number } = state;
   const words = { count: solved.size, all: tasks.length };
   at("solved").textContent = say(solved.size === tasks.length ? "learn.all" : "learn.solved", words);
   tasks.forEach((task, index) => {
     const done = solved.has(index + 1);
-    task.classList.toggle("done", done);
+    task.toggleAttribute("data-done", done);
     task.toggleAttribute("aria-current", index + 1 === number);
     if (done) task.title = say("learn.done");
   });
 }
 
 function remember() {
-  solved.add(number);
-  localStorage.setItem(kept, JSON.stringify([...solved]));
+  state.solved.add(state.number);
+  localStorage.setItem(KEPT, JSON.stringify([...state.solved]));
 }
 
 // Somebody gives up: point at a right move.
 async function reveal() {
+  const { exercise } = state;
+  if (!exercise) return;
   await trying(async () => {
     const { move, says } = await post(path("/answer"), { moves: exercise.played });
     board.point({ move });
     const choice = exercise.board.choices.find((each) => each.move === move);
-    announce("", say("learn.showing", { move: says.join(" ") || `${board.named(choice)}.` }));
+    const named = choice ? `${board.named(choice)}.` : move;
+    announce("", say("learn.showing", { move: says.join(" ") || named }));
   });
 }
 
-// A click that no move answers: the server says why.
+/**
+ * A click that no move answers: the server says why.
+ * @param {string} piece
+ * @param {string | null} target
+ */
 async function refused(piece, target) {
-  if (exercise.done) return;
+  const { exercise } = state;
+  if (!exercise || exercise.done) return;
   await trying(async () => {
     const why = await post(path("/why"), { moves: exercise.played, piece, target });
-    const says = why.rule ? `${why.says} (${why.rule})` : why.says;
-    board.open(target ?? piece, make("p", { role: "alert" }, says), button("OK", () => board.letGo()));
+    board.object(target ?? piece, why.rule ? `${why.says} (${why.rule})` : why.says);
   });
 }
 
+/** @param {() => Promise<void>} work */
 async function trying(work) {
-  root.setAttribute("aria-busy", "true");
+  wait(true);
   try {
     await work();
   } catch (error) {
-    announce("wrong", say("table.failed", { reason: error.message }));
+    announce("wrong", say("table.failed", { reason: reasonOf(error) }));
   } finally {
-    root.removeAttribute("aria-busy");
+    wait(false);
   }
 }
 
+/** @param {boolean} busy */
+function wait(busy) {
+  state.busy = busy;
+  if (busy) root.setAttribute("aria-busy", "true");
+  else root.removeAttribute("aria-busy");
+}
+
+async function repaint() {
+  const { exercise } = state;
+  if (!exercise) return;
+  await trying(async () => {
+    const { picture } = await post(path(), { moves: exercise.played });
+    board.show(picture, exercise.board);
+  });
+}
+
 for (const task of tasks) task.addEventListener("click", () => open(Number(task.dataset.number)));
-document.addEventListener("theme", async () => trying(async () => {
-  const { picture } = await post(path(), { moves: exercise.played });
-  board.show(picture, exercise.board);
-}));
-const unsolved = tasks.findIndex((_, index) => !solved.has(index + 1));
+document.addEventListener("theme", repaint);
+const unsolved = tasks.findIndex((_, index) => !state.solved.has(index + 1));
 open(unsolved < 0 ? 1 : unsolved + 1);

@@ -1,10 +1,16 @@
+// @ts-check
 // The live connection to a table: tells what happens, and heals itself when it breaks.
 const FIRST_WAIT = 300;
 const LONGEST_WAIT = 5000;
 const QUIET = 25000;
 
 export class Link {
-  // `tell` gets every message; `changed` is told whether the connection stands.
+  /**
+   * @param {string} table its id
+   * @param {Record<string, string>} wishes how the board is to be shown
+   * @param {(message: import("./types.js").Message) => void} tell gets every message
+   * @param {(stands: boolean) => void} changed is told whether the connection stands
+   */
   constructor(table, wishes, tell, changed) {
     this.table = table;
     this.wishes = wishes;
@@ -12,12 +18,19 @@ export class Link {
     this.changed = changed;
     this.number = -1;
     this.wait = FIRST_WAIT;
+    /** @type {WebSocket | null} */
+    this.socket = null;
+    this.timer = 0;
+    this.pulse = 0;
     addEventListener("online", () => this.open());
     this.open();
   }
 
-  // Another view of the table is wanted: begin from its whole.
-  again(wishes) {
+  /**
+   * Another view of the table is wanted: begin from its whole.
+   * @param {Record<string, string>} [wishes]
+   */
+  again(wishes = {}) {
     this.wishes = { ...this.wishes, ...wishes };
     this.number = -1;
     this.open();
@@ -27,20 +40,21 @@ export class Link {
     clearTimeout(this.timer);
     this.socket?.close();
     const query = new URLSearchParams(this.wishes);
-    if (this.number >= 0) query.set("after", this.number);
+    if (this.number >= 0) query.set("after", String(this.number));
     const scheme = location.protocol === "https:" ? "wss" : "ws";
     const socket = new WebSocket(`${scheme}://${location.host}/api/tables/${this.table}/live?${query}`);
     this.socket = socket;
     socket.onmessage = (event) => this.socket === socket && this.heard(JSON.parse(event.data));
-    socket.onopen = () => this.socket === socket && this.stands();
+    socket.onopen = () => this.socket === socket && this.stands(socket);
     socket.onclose = () => this.socket === socket && this.broke();
   }
 
-  stands() {
+  /** @param {WebSocket} socket */
+  stands(socket) {
     this.wait = FIRST_WAIT;
     this.changed(true);
     clearInterval(this.pulse);
-    this.pulse = setInterval(() => this.socket.readyState === WebSocket.OPEN && this.socket.send("ping"), QUIET);
+    this.pulse = setInterval(() => socket.readyState === WebSocket.OPEN && socket.send("ping"), QUIET);
   }
 
   broke() {
@@ -50,6 +64,7 @@ export class Link {
     this.wait = Math.min(this.wait * 2, LONGEST_WAIT);
   }
 
+  /** @param {import("./types.js").Message | {type: "pong"}} message */
   heard(message) {
     if (message.type === "table" || message.type === "update") this.number = message.number;
     if (message.type !== "pong") this.tell(message);

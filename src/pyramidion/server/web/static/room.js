@@ -1,38 +1,71 @@
+// @ts-check
 // What every part of the page of a table works with.
-import { button, say } from "./words.js";
+import { Refusal, reasonOf } from "./api.js";
+import { state } from "./state.js";
+import { at, button, remembered, say } from "./words.js";
 
-export const root = document.getElementById("table");
-export const id = root.dataset.table;
-export const at = (name) => document.getElementById(name);
+export const root = at("table");
+export const id = root.dataset.table ?? "";
+export const game = root.dataset.game ?? "";
+export const HELP = `help ${id}`;
+export const FLIP = `flip ${id}`;
+
+/** @param {string} path */
 export const api = (path) => `/api/tables/${id}${path}`;
-export const remembered = (name, usual) => localStorage.getItem(name) ?? usual;
 
-// How it stands, without what is to be done, how it ended, and what only helps.
-export const notesOf = (board) => (board?.notes ?? []).filter((note) => !["status", "over", "help"].includes(note.kind));
+// How the board is to be shown.
+export function wishes() {
+  return {
+    picture: remembered("view", "plan"),
+    theme: document.documentElement.dataset.theme ?? "light",
+    flip: remembered(FLIP, "false"),
+    help: remembered(HELP, "false"),
+  };
+}
 
+/**
+ * How it stands, without what is to be done, how it ended, and what only helps.
+ * @param {import("./types.js").BoardData | null} board
+ */
+export const notesOf = (board) =>
+  (board?.notes ?? []).filter((note) => !["status", "over", "help"].includes(note.kind));
+
+/** @param {() => Promise<unknown>} work */
 export async function trying(work) {
   try {
     await work();
   } catch (error) {
-    complain(error.problem?.rule ? `${error.message} (${error.problem.rule})` : error.message);
+    const rule = error instanceof Refusal && error.problem.rule;
+    complain(rule ? `${reasonOf(error)} (${rule})` : reasonOf(error));
   }
 }
 
-// Something that should not be missed; it stays until it is clicked, or for some time.
-export function announce(text, milliseconds = null, calm = false) {
+/**
+ * Something that should not be missed; it stays until it is clicked, or for some time.
+ * @param {string} text
+ * @param {number} [milliseconds]
+ */
+export function announce(text, milliseconds = 0, calm = false) {
   const banner = at("banner");
   banner.textContent = text;
   banner.hidden = false;
-  banner.classList.toggle("calm", calm);
-  clearTimeout(announce.timer);
-  if (milliseconds) announce.timer = setTimeout(() => (banner.hidden = true), milliseconds);
+  banner.toggleAttribute("data-calm", calm);
+  clearTimeout(state.banner);
+  if (milliseconds) state.banner = setTimeout(() => (banner.hidden = true), milliseconds);
 }
 
+/** @param {string} reason */
 export const complain = (reason) => announce(reason, 6000);
+
+/** @param {string} text */
 export const inform = (text) => announce(text, 12000, true);
 
-// A button that copies the address of what is shown.
-export function copier(text, field = null) {
+/**
+ * A button that copies the address of what is shown.
+ * @param {string} text
+ * @param {HTMLInputElement} [field]
+ */
+export function copier(text, field) {
   const copy = button(text, async () => {
     field?.select();
     try {

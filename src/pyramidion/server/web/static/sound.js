@@ -1,7 +1,13 @@
+// @ts-check
 // Small sounds, made here; they can be off.
-let context = null;
-const TONES = { rolled: [180, 0.08], captured: [110, 0.16], bumped: [130, 0.14], over: [520, 0.3], hint: [400, 0.12] };
+
+/** @type {Record<string, [number, number]>} pitch in hertz and length in seconds */
+const TONES = { rattle: [180, 0.08], thud: [110, 0.16], knock: [130, 0.14], chime: [520, 0.3], ping: [400, 0.12] };
+/** @type {[number, number]} */
 const PLAIN = [260, 0.05];
+
+/** @type {{context: AudioContext | null}} */
+const audio = { context: null };
 
 export const soundIsOn = () => localStorage.getItem("sound") !== "off";
 
@@ -10,11 +16,12 @@ export function switchSound() {
   return String(soundIsOn());
 }
 
+/** @param {import("./types.js").EventData[]} events */
 export function sound(events) {
   if (!soundIsOn() || !navigator.userActivation?.hasBeenActive) return;
-  const kind = events.map((event) => event.kind).find((name) => name in TONES);
-  const [pitch, length] = TONES[kind] ?? PLAIN;
-  context ??= new AudioContext();
+  const name = events.map((event) => event.sound).find(Boolean) ?? "";
+  const [pitch, length] = TONES[name] ?? PLAIN;
+  const context = (audio.context ??= new AudioContext());
   const tone = context.createOscillator();
   const volume = context.createGain();
   tone.frequency.value = pitch;

@@ -1,8 +1,9 @@
+// @ts-check
 // Chooses dark or light before anything is painted.
-const dark = localStorage.getItem("theme") || (matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light");
-document.documentElement.dataset.theme = dark;
+const dark = matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
+document.documentElement.dataset.theme = localStorage.getItem("theme") || dark;
 addEventListener("DOMContentLoaded", () => {
-  document.getElementById("theme").addEventListener("click", () => {
+  document.getElementById("theme")?.addEventListener("click", () => {
     const next = document.documentElement.dataset.theme === "dark" ? "light" : "dark";
     localStorage.setItem("theme", next);
     document.documentElement.dataset.theme = next;

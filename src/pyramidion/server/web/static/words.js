@@ -1,32 +1,67 @@
-// The texts of the page, from its catalogue.
-const catalogue = JSON.parse(document.getElementById("texts").textContent);
+// @ts-check
+// The texts of the page, from its catalogue, and elements made of them.
 
+/** @type {Record<string, string>} */
+const catalogue = JSON.parse(at("texts").textContent ?? "{}");
+
+/**
+ * The element of the page with this id; it must be there.
+ * @param {string} id
+ */
+export function at(id) {
+  const found = document.getElementById(id);
+  if (!found) throw new Error(`The page has no element '${id}'.`);
+  return found;
+}
+
+/**
+ * @param {string} key
+ * @param {Record<string, string | number>} [words]
+ */
 export function say(key, words = {}) {
-  return (catalogue[key] ?? key).replace(/\{(\w+)\}/g, (_, name) => words[name] ?? "");
+  return (catalogue[key] ?? key).replace(/\{(\w+)\}/g, (_, name) => String(words[name] ?? ""));
 }
 
-// A move in words where the catalogue has some.
-export function named(move) {
-  return catalogue[`move.${move}`] ?? move;
-}
-
-// An element with attributes and children; texts are never read as HTML.
+/**
+ * An element with attributes and children; texts are never read as HTML, null is nothing.
+ * @template {keyof HTMLElementTagNameMap} Tag
+ * @param {Tag} tag
+ * @param {Record<string, string | number | boolean | null>} [attributes]
+ * @param {...(Node | string | null)} children
+ */
 export function make(tag, attributes = {}, ...children) {
   const element = document.createElement(tag);
   for (const [name, value] of Object.entries(attributes)) {
-    if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
-    else if (value === true) element.setAttribute(name, "");
-    else if (value !== false && value != null) element.setAttribute(name, value);
+    if (value === true) element.setAttribute(name, "");
+    else if (value !== false && value !== null) element.setAttribute(name, String(value));
   }
-  element.append(...children.filter((child) => child != null));
+  fill(element, ...children);
   return element;
 }
 
-// Put children in place of those that were there; null is nothing.
+/**
+ * Put children in place of those that were there; null is nothing.
+ * @param {Element} element
+ * @param {...(Node | string | null)} children
+ */
 export function fill(element, ...children) {
-  element.replaceChildren(...children.filter((child) => child != null));
+  element.replaceChildren(...children.filter((child) => child !== null));
 }
 
+/**
+ * @param {string} text
+ * @param {(event: MouseEvent) => void} action
+ * @param {Record<string, string | number | boolean | null>} [attributes]
+ */
 export function button(text, action, attributes = {}) {
-  return make("button", { type: "button", onclick: action, ...attributes }, text);
+  const made = make("button", { type: "button", ...attributes }, text);
+  made.addEventListener("click", action);
+  return made;
 }
+
+/**
+ * What this browser remembers, or else the usual.
+ * @param {string} name
+ * @param {string} usual
+ */
+export const remembered = (name, usual) => localStorage.getItem(name) ?? usual;

@@ -1,0 +1,45 @@
+// @ts-check
+// Dragging: pieces follow the pointer and are put down where they are let go.
+
+const FAR = 6; // pixels; less than that is a click
+
+/**
+ * A pointer was pressed on something that can be taken up.
+ * @param {PointerEvent} press
+ * @param {number} scale pixels of the window for one unit of the picture
+ * @param {() => SVGGraphicsElement[]} lift takes it up and says what follows the pointer
+ * @param {(drop: PointerEvent) => void} put it is let go
+ */
+export function drag(press, scale, lift, put) {
+  /** @type {SVGGraphicsElement[] | null} */
+  let lifted = null;
+
+  /** @param {PointerEvent} move */
+  function moved(move) {
+    const [x, y] = [move.clientX - press.clientX, move.clientY - press.clientY];
+    if (!lifted && Math.hypot(x, y) > FAR) {
+      lifted = lift();
+      for (const piece of lifted) piece.parentNode?.append(piece);
+    }
+    for (const piece of lifted ?? []) {
+      piece.style.translate = `${x / scale}px ${y / scale}px`;
+      piece.style.pointerEvents = "none";
+    }
+  }
+
+  /** @param {PointerEvent} drop */
+  function dropped(drop) {
+    removeEventListener("pointermove", moved);
+    removeEventListener("pointerup", dropped);
+    removeEventListener("pointercancel", dropped);
+    if (lifted) put(drop);
+    for (const piece of lifted ?? []) {
+      piece.style.translate = "";
+      piece.style.pointerEvents = "";
+    }
+  }
+
+  addEventListener("pointermove", moved);
+  addEventListener("pointerup", dropped);
+  addEventListener("pointercancel", dropped);
+}

@@ -1,0 +1,186 @@
+// @ts-check
+// The picture of a board: finds the things in it by their ids, and marks what is held and where it can go.
+
+const FINGER = 44; // pixels that a fingertip covers
+
+/**
+ * The middle of an element, in the window.
+ * @param {Element} element
+ */
+export function middle(element) {
+  const box = element.getBoundingClientRect();
+  return [box.x + box.width / 2, box.y + box.height / 2];
+}
+
+/**
+ * What a node stands for: a highlight, called after its kind and its thing, for that thing.
+ * @param {Element} node
+ */
+export function meaning(node) {
+  return node.matches(".highlight") ? node.id.slice(node.id.indexOf("-") + 1) : node.id;
+}
+
+export class Picture {
+  /** @param {HTMLElement} root holds the picture */
+  constructor(root) {
+    this.root = root;
+    /** @type {SVGSVGElement | null} */
+    this.svg = null;
+    /** @type {Element[]} */
+    this.outlines = [];
+  }
+
+  /** @param {string} svg */
+  replace(svg) {
+    this.root.innerHTML = svg;
+    this.svg = this.root.querySelector("svg");
+    this.outlines = [];
+  }
+
+  /**
+   * @param {string} id
+   * @returns {SVGGraphicsElement | null}
+   */
+  element(id) {
+    return this.svg?.querySelector(`[id="${CSS.escape(id)}"]`) ?? null;
+  }
+
+  /**
+   * What a thing is called.
+   * @param {string} id
+   */
+  title(id) {
+    return this.element(id)?.querySelector("title")?.textContent ?? id;
+  }
+
+  /**
+   * Is this a place of the board itself?
+   * @param {string} id
+   */
+  isCell(id) {
+    return Boolean(this.element(id)?.matches(".cell"));
+  }
+
+  /**
+   * Is this a place beside the board?
+   * @param {string} id
+   */
+  isArea(id) {
+    return Boolean(this.element(id)?.matches(".area"));
+  }
+
+  // How many pixels of the window one unit of the picture takes.
+  get scale() {
+    return this.svg?.getScreenCTM()?.a || 1;
+  }
+
+  /**
+   * The id of the thing that a node of the picture belongs to.
+   * @param {Element} target
+   * @param {(id: string) => boolean} known
+   */
+  thing(target, known) {
+    for (let node = target.closest("g[id]"); node; node = node.parentElement?.closest("g[id]") ?? null) {
+      const id = meaning(node);
+      if (known(id)) return id;
+    }
+    return null;
+  }
+
+  // What can be chosen now.
+  reachable() {
+    return /** @type {SVGGraphicsElement[]} */ ([...(this.svg?.querySelectorAll("[tabindex]") ?? [])]);
+  }
+
+  /**
+   * The id of what can be chosen under a fingertip that was put down here.
+   * @param {number} x
+   * @param {number} y
+   */
+  near(x, y) {
+    /** @type {string | null} */
+    let best = null;
+    let least = FINGER / 2;
+    for (const node of this.reachable()) {
+      const [nodeX, nodeY] = middle(node);
+      const distance = Math.hypot(x - nodeX, y - nodeY);
+      if (distance < least) [best, least] = [meaning(node), distance];
+    }
+    return best;
+  }
+
+  /**
+   * What can be chosen and lies next in the direction of an arrow key.
+   * @param {Element} node
+   * @param {string} key
+   */
+  nearest(node, key) {
+    const [dx, dy] = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[key] ?? [0, 0];
+    const [x, y] = middle(node);
+    /** @type {SVGGraphicsElement | null} */
+    let best = null;
+    let least = Infinity;
+    for (const other of this.reachable()) {
+      const [otherX, otherY] = middle(other);
+      const along = (otherX - x) * dx + (otherY - y) * dy;
+      const aside = Math.abs((otherX - x) * dy) + Math.abs((otherY - y) * dx);
+      if (other !== node && along > 1 && along + 2 * aside < least) [best, least] = [other, along + 2 * aside];
+    }
+    return best;
+  }
+
+  /**
+   * Let the keyboard reach these things, and no others.
+   * @param {Iterable<string>} ids
+   */
+  reach(ids) {
+    for (const node of this.reachable()) {
+      node.removeAttribute("tabindex");
+      node.removeAttribute("role");
+    }
+    for (const id of ids) {
+      const node = this.element(id);
+      node?.setAttribute("tabindex", "0");
+      node?.setAttribute("role", "button");
+      node?.setAttribute("aria-label", this.title(id));
+    }
+  }
+
+  /**
+   * Show these things as held, and no others.
+   * @param {Iterable<string>} ids
+   */
+  hold(ids) {
+    this.svg?.querySelectorAll("[data-held]").forEach((node) => node.removeAttribute("data-held"));
+    for (const id of ids) this.element(id)?.setAttribute("data-held", "");
+  }
+
+  /**
+   * Outline goals above everything else, and no others.
+   * @param {Iterable<string>} ids
+   */
+  aimAt(ids) {
+    this.outlines.forEach((outline) => outline.remove());
+    this.outlines = [];
+    this.svg?.querySelectorAll("[data-goal]").forEach((node) => node.removeAttribute("data-goal"));
+    for (const id of ids) {
+      const goal = this.element(id);
+      goal?.setAttribute("data-goal", "");
+      if (goal) this.outline(goal);
+    }
+  }
+
+  /** @param {SVGGraphicsElement} goal */
+  outline(goal) {
+    const shape = goal.querySelector(":scope > path, :scope > circle");
+    if (!shape || !this.svg) return;
+    const outline = /** @type {Element} */ (shape.cloneNode());
+    outline.setAttribute("class", "aim");
+    const within = document.createElementNS("http://www.w3.org/2000/svg", "g");
+    const transform = goal.getAttribute("transform");
+    if (transform) within.setAttribute("transform", transform);
+    within.append(outline);
+    this.svg.append(within);
+    this.outlines.push(within);
+  }
+}

@@ -1,0 +1,46 @@
+// @ts-check
+// What the page of a table keeps in mind, all of it.
+
+/**
+ * @typedef {object} State
+ * @property {import("./types.js").TableData | null} table what the server has said of it
+ * @property {import("./types.js").Presence | null} presence who is here
+ * @property {number | null} past the ply that is looked at, null for now
+ * @property {string} lookedAt what that ply did
+ * @property {number} shown the number of the entry that the page shows
+ * @property {number} awaited the number of the entry of the move that was sent
+ * @property {boolean} sending is a move under way?
+ * @property {boolean} lost is the connection lost?
+ * @property {boolean} preparing are the bots of this game still being compiled?
+ * @property {number} heardAt when the table was last heard of
+ * @property {number | null | undefined} seat whose view the device shows, for two people at one device
+ * @property {Promise<void>} busy pictures are shown one after the other
+ * @property {number} ending the timer of a move that nobody has to make by hand
+ * @property {number} banner the timer of the banner
+ * @property {Map<number, number>} leaving timers of people who may only be reloading, by seat
+ * @property {Set<number>} gone the seats of those who have left
+ * @property {boolean} noted is there a notebook?
+ * @property {boolean} marking do clicks make marks by hand?
+ */
+
+/** @type {State} */
+export const state = {
+  table: null,
+  presence: null,
+  past: null,
+  lookedAt: "",
+  shown: 0,
+  awaited: 0,
+  sending: false,
+  lost: false,
+  preparing: false,
+  heardAt: 0,
+  seat: undefined,
+  busy: Promise.resolve(),
+  ending: 0,
+  banner: 0,
+  leaving: new Map(),
+  gone: new Set(),
+  noted: false,
+  marking: false,
+};

@@ -1,0 +1,80 @@
+// @ts-check
+// The line that says whose turn it is, what can be done, and what a move would do.
+import { post } from "./api.js";
+import { verdict } from "./ending.js";
+import { api } from "./room.js";
+import { state } from "./state.js";
+import { at, say } from "./words.js";
+
+const FEW = 8; // places that are listed by name
+
+/** @typedef {import("./types.js").TableData} TableData */
+/** @typedef {import("./types.js").Choice} Choice */
+/** @typedef {import("./board.js").Board} Board */
+
+/** @param {TableData} table */
+export function showStatus(table) {
+  const yours = table.mover !== null && table.mover === table.you;
+  const { past, lookedAt } = state;
+  const text = past === null ? statusText(table) : `${say("table.past", { ply: past, plies: table.ply })} ${lookedAt}`;
+  if (at("status").textContent !== text) at("status").textContent = text;
+  at("status").toggleAttribute("data-yours", past === null && yours);
+  document.title = document.title.replace(/^(● )?/, yours ? "● " : "");
+}
+
+/** @param {TableData} table */
+function statusText(table) {
+  if (table.status === "open") return `${say("table.waiting")} ${table.shuffled ? say("table.shuffled") : ""}`;
+  if (table.status === "over" || table.mover === null) return verdict(table);
+  if (table.paused) return say("table.paused");
+  if (table.trouble) return table.trouble;
+  const expected = table.board?.notes.find((note) => note.kind === "status")?.text ?? "";
+  if (table.mover === table.you) return `${say("table.your.turn")} ${expected}`;
+  const { kind, name } = table.seats[table.mover];
+  if (kind === "bot" && state.preparing) return say("table.preparing", { name });
+  return `${say(kind === "bot" ? "table.thinks" : "table.turn", { name })} ${expected}`;
+}
+
+/**
+ * Something is held: say where it can go, and what each move would do.
+ * @param {Board} board
+ * @param {Choice[]} choices
+ * @param {boolean} more
+ */
+export function foretell(board, choices, more) {
+  const { picture } = board;
+  const pieces = [...new Set(choices.flatMap((choice) => choice.pieces))].map((id) => picture.title(id)).join(", ");
+  const places = board.goals().map((goal) => picture.title(goal));
+  const goals = places.length <= FEW ? places.join(", ") : say("table.places", { count: places.length });
+  at("status").textContent = `${say("table.goals", { pieces, goals })} ${more ? say("table.goals.more") : ""}`;
+  for (const choice of choices) {
+    const node = picture.element(choice.target);
+    node?.addEventListener("pointerenter", () => preview(board, choice), { once: true });
+    node?.addEventListener("focus", () => preview(board, choice), { once: true });
+  }
+}
+
+/**
+ * @param {Board} board
+ * @param {Choice} choice
+ */
+async function preview(board, choice) {
+  if (!board.chosen?.includes(choice)) return;
+  const says = await foreseen(choice);
+  if (!board.chosen?.includes(choice) || !says.length) return;
+  at("status").textContent = say("table.preview", { says: says.join(" ") });
+}
+
+/**
+ * What a move would do, in sentences; none where that cannot be known.
+ * @param {Choice} choice
+ * @returns {Promise<string[]>}
+ */
+export async function foreseen({ move }) {
+  const { ply, you } = state.table ?? {};
+  try {
+    return (await post(api("/preview"), { move, ply, seat: you })).says;
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,137 @@
+// @ts-check
+// The shapes of what the server says and of what pages keep in mind. There is nothing to run here.
+
+/**
+ * A move that can be made, and how it is made on the page.
+ * @typedef {object} Choice
+ * @property {string} move
+ * @property {string[]} pieces the ids of what it takes up
+ * @property {string} target the id of the place it leads to, empty for none
+ * @property {string[]} [also] the ids of other places on which a click means the target
+ * @property {string} [label] on its button, if it leads to no place
+ * @property {string} [confirm] a question that has to be answered with yes before it is made
+ * @property {boolean} [passes] does it only end the turn?
+ */
+
+/** @typedef {{id: string, kind: string, text: string, told: boolean}} Note */
+/** @typedef {{kind: string, text: string}} Notice */
+
+/**
+ * What makes a picture live: what lies where, what a click can mean, and what is to be said.
+ * @typedef {object} BoardData
+ * @property {Record<string, string>} places the place of every piece
+ * @property {Choice[]} choices
+ * @property {{title: string, says: string} | null} part of the game, where it has several
+ * @property {Note[]} notes
+ * @property {Notice[]} notices
+ */
+
+/** @typedef {{id: string, place: string}} PieceData */
+
+/**
+ * Something that happened.
+ * @typedef {object} EventData
+ * @property {number} ply
+ * @property {string} kind
+ * @property {string} says
+ * @property {string} sound its name, empty for the plain one
+ * @property {string[]} ids
+ * @property {{pieces?: PieceData[]}} things
+ */
+
+/** @typedef {{seat: number, title: string, colour: string, kind: string, name: string}} SeatData */
+/** @typedef {{ply: number, seat: number | null, text: string, told: string}} PlyData */
+/** @typedef {{left: number[], running: number | null}} ClockData */
+/** @typedef {{rule: string, says: string, winners: number[], results: number[]}} Outcome */
+/** @typedef {{ply: number, text: string}} Told */
+/** @typedef {{part: string, says: string, pieces: {piece: string, place: string, on: string}[]}} NotebookLine */
+
+/**
+ * A table as this page may know it.
+ * @typedef {object} TableData
+ * @property {"table"} type
+ * @property {number} number of the last entry in its journal
+ * @property {"open" | "playing" | "over"} status
+ * @property {{name: string, title: string, spec: string}} game
+ * @property {boolean} shuffled is the set-up different each time?
+ * @property {number} ply
+ * @property {number | null} you the seat for which this page acts now, null for spectators
+ * @property {number[]} yours
+ * @property {number | null} mover
+ * @property {SeatData[]} seats
+ * @property {PlyData[]} history
+ * @property {{ply: number, says: string[]}[]} happened
+ * @property {BoardData | null} board
+ * @property {string} picture
+ * @property {boolean} paused
+ * @property {string} trouble
+ * @property {Record<string, number[]>} asks
+ * @property {boolean} can_undo
+ * @property {Outcome | null} outcome
+ * @property {ClockData | null} clock
+ * @property {string | null} rematch
+ * @property {NotebookLine[]} notebook
+ * @property {Told[]} told what the page tells of the last plies
+ */
+
+/**
+ * What has changed at a table.
+ * @typedef {Omit<TableData, "type"> & {
+ *   type: "update", what: {kind: string}, plies?: PlyData[], events?: EventData[],
+ * }} Update
+ */
+
+/** @typedef {{type: "presence", seats: number[], spectators: number}} Presence */
+/** @typedef {{type: "problem", detail: string}} Trouble */
+/** @typedef {TableData | Update | Presence | Trouble} Message */
+
+/**
+ * A line of an analysis.
+ * @typedef {object} Line
+ * @property {string} move
+ * @property {string[]} pieces
+ * @property {string} target
+ * @property {number[]} results
+ * @property {boolean} exact
+ * @property {string[]} says
+ * @property {string[]} then
+ */
+
+/** @typedef {{view: string, theme: string, flip: string}} Look */
+
+/**
+ * An exercise after some moves.
+ * @typedef {object} ExerciseData
+ * @property {string} title
+ * @property {string} task
+ * @property {string[]} played
+ * @property {boolean} right
+ * @property {boolean} done
+ * @property {string} says
+ * @property {string[]} happened
+ * @property {BoardData} board
+ * @property {string} picture
+ */
+
+/**
+ * What can be done at a table.
+ * @typedef {object} Actions
+ * @property {(move: string) => void} play
+ * @property {(ply: number) => void} look at the board after a ply
+ * @property {(what: string, form?: object) => void} act
+ * @property {(seat: number) => void} sit
+ * @property {(name: string, value: string) => void} change how the board is shown
+ * @property {() => void} redraw
+ */
+
+/**
+ * What a board tells the page that it is on.
+ * @typedef {object} Listener
+ * @property {(move: string) => void} play a move was chosen
+ * @property {(thing: string, target: string | null) => void} refused a click led to no move
+ * @property {(choices: Choice[], more: boolean) => void} [held] something was taken up
+ * @property {() => void} [released] it was let go
+ * @property {(choice: Choice) => Promise<string[]>} [explain] what a move would do
+ */
+
+export {};
