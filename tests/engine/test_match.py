@@ -106,7 +106,7 @@ def finished() -> pyr.Record:
         ({"rules": 0}, "rules version 0"),
         ({"game": "chess"}, "no game 'chess'"),
         ({"options": {}}, "names every option"),
-        ({"options": {"lineup": "sideways"}}, "no value of lineup"),
+        ({"options": {"lineup": "sideways"}}, "not a value of lineup"),
         ({"seats": ["one"]}, "2 seats"),
         ({"setup": "R1"}, "has no set-up"),
         ({"moves": ["G", "G", "G"]}, "move 2"),

@@ -214,7 +214,7 @@ def test_my_tables_and_open_tables_are_found(server: Server) -> None:
     ("path", "form", "detail"),
     [
         ("/api/tables", {"game": "chess"}, "no game 'chess'"),
-        ("/api/tables", {"game": "telic(merge=never)"}, "no value of merge"),
+        ("/api/tables", {"game": "telic(merge=never)"}, "not a value of merge"),
         ("/api/tables", {"game": "telic", "bots": {"5": 1}}, "seats 0 to 1"),
         ("/api/tables", {"game": "telic", "bots": {"0": 9}}, "less than or equal to 8"),
         ("/api/tables", {"game": "telic", "bot": {}}, "Extra inputs"),
