@@ -20,6 +20,8 @@ from importlib.metadata import version
 from pathlib import Path
 from types import ModuleType
 
+from pyramidion.engine.sources import source_hash
+
 ENGINE = Path(__file__).parent
 KEPT_CACHES = 24
 FOLDER = re.compile(r"\w+-[0-9a-f]{16}")
@@ -27,7 +29,9 @@ FOLDER = re.compile(r"\w+-[0-9a-f]{16}")
 
 def cache_folder(rules: ModuleType, home: Path | None = None) -> Path:
     """Where compiled code of these rules is kept, made if need be; `home` is the folder of the code's source."""
-    folder = cache_root() / f"{game_name(rules)}-{source_hash(rules, home)}"
+    assert rules.__file__ is not None
+    sources = source_hash((ENGINE, Path(rules.__file__).parent, home or ENGINE))
+    folder = cache_root() / f"{game_name(rules)}-{sources}"
     folder.mkdir(exist_ok=True)
     return _tidied(folder)
 
@@ -59,16 +63,6 @@ def _tidied(folder: Path) -> Path:
 def game_name(rules: ModuleType) -> str:
     """The folder of a game's rules."""
     return rules.__name__.split(".")[-2]
-
-
-def source_hash(rules: ModuleType, home: Path | None = None) -> str:
-    """A short hash of the sources of the engine, of the game's folder, and of wherever else the code comes from."""
-    assert rules.__file__ is not None
-    digest = hashlib.sha256()
-    for folder in dict.fromkeys((ENGINE, Path(rules.__file__).parent, home or ENGINE)):
-        for path in sorted(folder.rglob("*.py")):
-            digest.update(path.name.encode() + b"\0" + path.read_bytes() + b"\0")
-    return digest.hexdigest()[:16]
 
 
 def _user_cache() -> Path:
