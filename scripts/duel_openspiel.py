@@ -12,12 +12,12 @@ from collections import deque
 from typing import Any
 
 import pyspiel
-from tqdm import tqdm
 
 import pyramidion as pyr
+from pyramidion.arena.intervals import share_interval
 from pyramidion.players.analysis import Budget
 from pyramidion.players.bots import thinker_for
-from pyramidion.terminal.report import interval
+from pyramidion.terminal.progress import Bar
 
 NAME = "connect_four"
 THEIR_CONSTANT = 1.4
@@ -72,11 +72,13 @@ def main() -> None:
     chosen = parser.parse_args()
     ours, theirs = speeds()
     print(f"simulations a second: ours {ours:,.0f}, OpenSpiel's {theirs:,.0f}, {ours / theirs:.1f} times")
-    results = [
-        play(number // 2, number % 2 == 0, chosen.simulations, chosen.search) for number in tqdm(range(chosen.games))
-    ]
+    results: list[float] = []
+    with Bar("games", chosen.games) as bar:
+        for number in range(chosen.games):
+            results.append(play(number // 2, number % 2 == 0, chosen.simulations, chosen.search))
+            bar.reach(len(results))
     score = sum(results) / len(results)
-    low, high = interval(score, len(results))
+    low, high = share_interval(score, len(results))
     print(f"{chosen.search} at equal time: {score:.1%} of {len(results)} games, 95 % interval {low:.1%} to {high:.1%}")
 
 

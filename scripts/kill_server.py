@@ -15,13 +15,13 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from tqdm import tqdm
-
 sys.path.insert(0, str(Path(__file__).parent.parent))
 
 from tests.server.killing import Play, Verdict, judged, kill, played
 from tests.server.postgresql import postgres
 from tests.server.serving import new_database, served
+
+from pyramidion.terminal.progress import Bar
 
 DATABASES = ("sqlite", "postgresql")
 
@@ -40,10 +40,12 @@ def database(kind: str, folder: Path) -> Iterator[str]:
 def killed(where: str, folder: Path, chosen: argparse.Namespace) -> tuple[Play, Verdict]:
     """Play and kill; what happened, and the verdict."""
     with served(where, folder / "log", "--unlimited") as server:
-        with played(server, chosen.people, chosen.tables, chosen.bot_tables, chosen.seed) as play:
-            for _ in (bar := tqdm(range(chosen.kills), desc="kills", file=sys.stderr)):
+        people = played(server, chosen.people, chosen.tables, chosen.bot_tables, chosen.seed)
+        with people as play, Bar("kills", chosen.kills) as bar:
+            for number in range(chosen.kills):
                 kill(play)
-                bar.set_postfix(acknowledged=play.acknowledged, lost_connections=play.lost)
+                bar.note(f"{play.acknowledged} acknowledged, {play.lost} connections lost")
+                bar.reach(number + 1)
         return play, judged(play)
 
 

@@ -1,11 +1,15 @@
-"""Write the generated pages of docs/ anew: the games from the registry, the commands from the parser."""
+"""Write the generated pages of docs/ anew: games from the registry, commands from the parser, the API from its code."""
 
 from __future__ import annotations
 
 import argparse
 import dataclasses
+import functools
+import inspect
 import json
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from types import FunctionType
 from typing import Any
 
 import pyramidion as pyr
@@ -147,7 +151,75 @@ def ladders() -> str:
     return ladders_page()
 
 
+class Unquoted(str):
+    """An annotation as it is written in the source."""
+
+    __slots__ = ()
+
+    def __repr__(self) -> str:
+        return str(self)
+
+
+API = """What `import pyramidion as pyr` offers. Everything else may change without notice, except what
+[engine.md](engine.md), [scene.md](scene.md) and [server.md](server.md) describe."""
+
+
+def api_page() -> str:
+    lines = ["# The Python API", "", NOTE, "", *API.splitlines(), ""]
+    public = {name: getattr(pyr, name) for name in pyr.__all__}
+    errors = {name: thing for name, thing in public.items() if _is_error(thing)}
+    classes = {name: thing for name, thing in public.items() if inspect.isclass(thing) and name not in errors}
+    functions = {name: thing for name, thing in public.items() if inspect.isfunction(thing)}
+    lines += ["## Functions", "", *(entry(name, thing) for name, thing in functions.items()), ""]
+    for name, thing in classes.items():
+        lines += [f"## {name}", "", summary(thing), "", *members(thing), ""]
+    lines += ["## Errors", "", *(f"- `{name}`: {summary(thing)}" for name, thing in errors.items()), ""]
+    constants = public.keys() - functions.keys() - classes.keys() - errors.keys()
+    lines += ["## Constants", "", *(f"- `{name} = {public[name]!r}`" for name in sorted(constants)), ""]
+    return "\n".join(lines)
+
+
+def _is_error(thing: Any) -> bool:
+    return inspect.isclass(thing) and issubclass(thing, Exception)
+
+
+def members(kind: type) -> Iterator[str]:
+    """The fields of a class, and its methods and properties that have a docstring."""
+    fields = {name: type_ for name, type_ in inspect.get_annotations(kind).items() if not name.startswith("_")}
+    if fields:
+        yield f"- fields: {', '.join(f'`{name}: {type_}`' for name, type_ in fields.items())}"
+    for name, member in vars(kind).items():
+        if name.startswith("_") or not summary(member):
+            continue
+        if isinstance(member, FunctionType | classmethod | staticmethod):
+            yield entry(name, getattr(kind, name))
+        elif isinstance(member, property | functools.cached_property):
+            yield f"- `{name}`: {summary(member)}"
+
+
+def entry(name: str, function: Callable[..., Any]) -> str:
+    told = summary(function)
+    return f"- `{name}{signature(function)}`{f': {told}' if told else ''}"
+
+
+def signature(function: Callable[..., Any]) -> str:
+    found = inspect.signature(function)
+    parameters = [
+        each if each.annotation is each.empty else each.replace(annotation=Unquoted(each.annotation))
+        for each in found.parameters.values()
+        if each.name != "self"
+    ]
+    return str(found.replace(parameters=parameters, return_annotation=Unquoted(found.return_annotation)))
+
+
+def summary(thing: Any) -> str:
+    """The first paragraph of a docstring, on one line."""
+    paragraph, _, _ = (inspect.getdoc(thing) or "").partition("\n\n")
+    return " ".join(paragraph.split())
+
+
 PAGES = {
+    "api.md": api_page,
     "scene.md": scene_page,
     "scene.schema.json": schema_page,
     "games.md": games_page,

@@ -17,13 +17,13 @@ from collections import Counter
 from pathlib import Path
 
 import numpy as np
-from tqdm import tqdm
 
 import pyramidion as pyr
 from pyramidion.engine.contract import Level
 from pyramidion.engine.position import Position
 from pyramidion.games.topologic.expert import Expert
 from pyramidion.players.levels import HIGHEST, level
+from pyramidion.terminal.progress import Bar
 
 
 def seek(expert: Expert, position: Position, budget: Level, seed: int) -> tuple[int, float]:
@@ -69,14 +69,16 @@ def main() -> None:
     fields = kept(chosen.save, what)[: chosen.games]
     if chosen.save and not fields:
         chosen.save.write_text(json.dumps(what) + "\n", encoding="utf-8")
-    for number in tqdm(range(len(fields), chosen.games), initial=len(fields), total=chosen.games, unit="field"):
-        begin, seed = time.perf_counter(), chosen.seed * 1_000_003 + number
-        start = game.start(seed=seed)
-        found, longest = seek(expert, start.play(start.moves()[secrets[number]]), budget, seed)
-        fields.append((found, longest, time.perf_counter() - begin))
-        if chosen.save:
-            with chosen.save.open("a", encoding="utf-8") as out:
-                out.write(json.dumps(fields[-1]) + "\n")
+    with Bar("fields", chosen.games, done=len(fields)) as bar:
+        for number in range(len(fields), chosen.games):
+            begin, seed = time.perf_counter(), chosen.seed * 1_000_003 + number
+            start = game.start(seed=seed)
+            found, longest = seek(expert, start.play(start.moves()[secrets[number]]), budget, seed)
+            fields.append((found, longest, time.perf_counter() - begin))
+            if chosen.save:
+                with chosen.save.open("a", encoding="utf-8") as out:
+                    out.write(json.dumps(fields[-1]) + "\n")
+            bar.reach(len(fields))
     turns, slowest, spent = zip(*fields, strict=True)
     spread = 1.96 * np.std(turns, ddof=1) / len(turns) ** 0.5
     print(f"{game.spec}: mean {np.mean(turns):.3f} ± {spread:.3f} turns over {len(turns)} fields")

@@ -14,8 +14,6 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from tqdm import tqdm
-
 import pyramidion as pyr
 from pyramidion.engine.errors import BadInput
 from pyramidion.engine.files import write_text
@@ -48,9 +46,10 @@ def main(words: Sequence[str] | None = None) -> int:
     arguments = parser.parse_args(words)
     game = pyr.load(arguments.game)
     out = arguments.out or network_file(game)
-    for each in train(game, arguments.games, arguments.rounds, arguments.seed, Bar()):
-        tqdm.write(f"round {each.number}: {each.positions} positions, loss {each.loss:.4f}")
-        write_text(out, file_text(each, arguments))
+    with Bar("steps", leave=False) as bar:
+        for each in train(game, arguments.games, arguments.rounds, arguments.seed, bar):
+            bar.say(f"round {each.number}: {each.positions} positions, loss {each.loss:.4f}")
+            write_text(out, file_text(each, arguments))
     print(f"{out} written")
     return 0
 

@@ -17,8 +17,6 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from tqdm import tqdm
-
 import pyramidion as pyr
 from pyramidion.engine.errors import BadInput
 from pyramidion.engine.files import write_text
@@ -70,9 +68,10 @@ def main(words: Sequence[str] | None = None) -> int:
     arguments = parser.parse_args(words)
     games = variants(arguments.variants)
     out = arguments.out or weights_file(games[0])
-    for each in tune(games, arguments.games, arguments.rounds, arguments.seed, Bar(" games")):
-        tqdm.write(say(each))
-        write_text(out, file_text(games, each, arguments))
+    with Bar("games", leave=False) as bar:
+        for each in tune(games, arguments.games, arguments.rounds, arguments.seed, bar):
+            bar.say(say(each))
+            write_text(out, file_text(games, each, arguments))
     print(f"{out} written")
     return 0
 

@@ -15,7 +15,6 @@ from collections.abc import Iterator
 
 import numpy as np
 from numpy.typing import NDArray
-from tqdm import tqdm
 
 import pyramidion as pyr
 from pyramidion.games.topologic.field import ALL, LOCATIONS
@@ -23,6 +22,7 @@ from pyramidion.games.topologic.hints import MOST_IN_LINE
 from pyramidion.games.topologic.imagination import Round, imagine, in_line
 from pyramidion.games.topologic.planner import LEARNED, STAGES, Lore, Planner, Situation
 from pyramidion.games.topologic.rules import OFF
+from pyramidion.terminal.progress import Bar
 
 FEW = 40.0  # situations that count as much as the curve through all of them
 Lesson = tuple[int, int, float]  # possible secrets, those in line, turns more
@@ -61,12 +61,14 @@ def teach(seekers: str, path: str, lore: Lore, fields: int, seed: int) -> tuple[
     game = pyr.load("topologic", seekers=seekers, path=path)
     planner, learned, turns = Planner(game, lore), [], []
     begin = Situation(ALL, (OFF,) * int(seekers))
-    for number in tqdm(range(fields), unit="field", disable=None):
-        planner.study(game.start(seed=seed + number))
-        played = imagine(planner, begin, seed, number, lambda: False, None, STAGES[:3])
-        assert played is not None
-        learned += list(lessons(planner, played))
-        turns += played.turns.tolist()
+    with Bar("fields", fields) as bar:
+        for number in range(fields):
+            planner.study(game.start(seed=seed + number))
+            played = imagine(planner, begin, seed, number, lambda: False, None, STAGES[:3])
+            assert played is not None
+            learned += list(lessons(planner, played))
+            turns += played.turns.tolist()
+            bar.reach(number + 1)
     return Lore(further(learned), np.bincount(turns) / len(turns)), float(np.mean(turns))
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import doctest
+import functools
 import importlib.util
 import re
 import tomllib
@@ -52,7 +53,7 @@ def script(name: str) -> Any:
 def package_alone(monkeypatch: pytest.MonkeyPatch) -> None:
     """The documentation tells of the package, without the example game."""
     inside = [name for name in pyr.games() if folder(name).is_relative_to(ROOT / "src")]
-    monkeypatch.setattr(pyr, "games", lambda: tuple(inside))
+    monkeypatch.setattr(pyr, "games", functools.wraps(pyr.games)(lambda: tuple(inside)))
 
 
 @pytest.mark.usefixtures("package_alone")

@@ -11,9 +11,11 @@ import pytest
 import pyramidion
 
 PACKAGE = Path(pyramidion.__file__).parent
-ORDER = ("engine", "draw", "games", "players", "arena", "playtest", "interop", "server", "terminal")
-BESIDE = {("interop", "playtest")}
-FILES = [path for path in PACKAGE.rglob("*.py") if path.parent != PACKAGE]
+CONTRIBUTING = Path(__file__).parent.parent / "CONTRIBUTING.md"
+ORDER = ("engine", "draw", "games", "players", "arena", "server", "client", "terminal")
+BESIDE = {("client", "server")}  # the client knows the server by HTTP only
+FACE = ("engine", "draw", "games", "players")  # what `import pyramidion` loads
+FILES = [path for path in PACKAGE.rglob("*.py") if path.parent != PACKAGE or not path.name.startswith("__")]
 
 
 def imports(path: Path) -> set[str]:
@@ -28,10 +30,27 @@ def imports(path: Path) -> set[str]:
     return {name for name in found if name.split(".")[0] == "pyramidion"}
 
 
+def layer_of(path: Path) -> str:
+    """The folder of the package that a file is in, or the file, if it is a layer of its own."""
+    return path.relative_to(PACKAGE).parts[0].removesuffix(".py")
+
+
+def test_the_layers_are_those_that_exist() -> None:
+    assert {layer_of(path) for path in FILES} == set(ORDER)
+
+
+def test_contributors_read_of_the_same_layers() -> None:
+    _, _, section = CONTRIBUTING.read_text(encoding="utf-8").partition("| layer | ")
+    assert tuple(re.findall(r"^\| `(\w+)(?:\.py)?` \|", section, re.MULTILINE)) == ORDER
+
+
+def test_importing_the_package_loads_only_its_core() -> None:
+    assert {name.split(".")[1] for name in imports(PACKAGE / "__init__.py")} == set(FACE)
+
+
 @pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.relative_to(PACKAGE)))
 def test_a_layer_imports_only_what_lies_below_it(path: Path) -> None:
-    layer = path.relative_to(PACKAGE).parts[0]
-    assert layer in ORDER
+    layer = layer_of(path)
     for name in imports(path):
         other = name.split(".")[1]
         if other in ORDER:

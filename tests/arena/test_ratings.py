@@ -9,7 +9,7 @@ import pytest
 
 from pyramidion.arena.bouts import Played
 from pyramidion.arena.duels import Duel, Tally, duels, tally
-from pyramidion.arena.ratings import ELO, Rating, expected, proportion_interval, ratings
+from pyramidion.arena.ratings import ELO, Rating, expected, ratings
 
 
 def match(wins: int, draws: int, losses: int, one: str = "a", two: str = "b") -> list[Duel]:
@@ -101,8 +101,3 @@ def test_a_fault_of_a_third_decides_nothing_between_the_others() -> None:
 def test_a_tally_counts_from_either_side() -> None:
     met = [*match(3, 2, 1), *match(1, 0, 4, "b", "a"), *match(9, 9, 9, "c", "a")]
     assert tally(met, "a", "b") == Tally(7, 2, 2)
-
-
-def test_proportions_have_wilsons_interval() -> None:
-    assert proportion_interval(50, 100) == pytest.approx((0.40383, 0.59617), abs=1e-4)
-    assert proportion_interval(0, 0) == (0, 1)

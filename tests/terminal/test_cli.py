@@ -20,7 +20,6 @@ from pyramidion.players.analysis import Line
 from pyramidion.terminal.bench import bench
 from pyramidion.terminal.cli import main
 from pyramidion.terminal.play import prospect
-from pyramidion.terminal.report import interval
 
 TELIC = pyr.load("telic")
 Capture = pytest.CaptureFixture[str]
@@ -58,12 +57,6 @@ def test_simulate_reports_results_lengths_and_endings(capsys: Capture) -> None:
     direct = pyr.simulate(pyr.load("mid_challenge"), 500, seed=2)
     assert data["seats"][0]["result"] == pytest.approx(direct.results[:, 0].mean())
     assert data["plies"]["mean"] == pytest.approx(direct.plies.mean()) and data["endings"] == {"M24": 500}
-
-
-def test_intervals_are_wilsons() -> None:
-    low, high = interval(0.5, 100)
-    assert (low, high) == pytest.approx((0.40383, 0.59617), abs=1e-4)
-    assert interval(1.0, 10)[1] == pytest.approx(1.0) and 0.7 < interval(1.0, 10)[0] < 0.75
 
 
 @pytest.mark.parametrize(

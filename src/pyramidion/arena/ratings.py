@@ -10,16 +10,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pyramidion.arena.duels import Duel
+from pyramidion.arena.intervals import CERTAINTY
 from pyramidion.engine.extras import extra
 
 with extra("arena", "The arena"):
     from scipy.optimize import minimize
     from scipy.sparse.csgraph import connected_components
     from scipy.special import expit, log_expit
-    from scipy.stats import binomtest, t
+    from scipy.stats import t
 
 ELO = 400 / math.log(10)  # Elo points in one unit of log odds
-CERTAINTY = 0.95
 Matrix = NDArray[np.float64]
 
 
@@ -35,14 +35,6 @@ class Rating:
 def expected(elo: float) -> float:
     """The share of points that a player so much stronger may expect."""
     return 1 / (1 + 10 ** (-elo / 400))
-
-
-def proportion_interval(wins: int, games: int) -> tuple[float, float]:
-    """Wilson's interval for a probability."""
-    if not games:
-        return 0.0, 1.0
-    found = binomtest(wins, games).proportion_ci(CERTAINTY, method="wilson")
-    return float(found.low), float(found.high)
 
 
 def ratings(players: Sequence[str], met: Sequence[Duel], anchor: str | None = None) -> dict[str, Rating | None]:

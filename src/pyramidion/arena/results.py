@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import json
 import math
 from pathlib import Path
@@ -14,6 +13,7 @@ from pyramidion.engine.errors import BadInput
 from pyramidion.engine.files import append_text, check_ordinary, read_text, write_text
 from pyramidion.engine.game import Game
 from pyramidion.engine.records import ARENA_FORMAT
+from pyramidion.engine.sources import source_hash
 
 PACKAGE = Path(__file__).parent.parent
 SOURCES = ("*.py", "*.json")
@@ -97,8 +97,4 @@ def about(plan: Plan) -> dict[str, Any]:
 
 def code_of(game: Game) -> str:
     """A short hash of all that decides how the game is played, weights included."""
-    digest = hashlib.sha256()
-    for folder in (PACKAGE / "engine", PACKAGE / "players", game.description.folder):
-        for path in sorted(path for pattern in SOURCES for path in folder.rglob(pattern)):
-            digest.update(path.name.encode() + b"\0" + path.read_bytes() + b"\0")
-    return digest.hexdigest()[:16]
+    return source_hash((PACKAGE / "engine", PACKAGE / "players", game.description.folder), SOURCES)

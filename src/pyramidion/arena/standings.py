@@ -9,7 +9,8 @@ from typing import Any
 
 from pyramidion.arena.bouts import Played
 from pyramidion.arena.duels import Duel, duels, tally
-from pyramidion.arena.ratings import Rating, proportion_interval, ratings
+from pyramidion.arena.intervals import share_interval
+from pyramidion.arena.ratings import Rating, ratings
 
 
 @dataclass
@@ -77,7 +78,7 @@ def pair_json(met: Sequence[Duel], one: str, two: str) -> dict[str, Any]:
     found = tally(met, one, two)
     counts = {"wins": found.wins, "draws": found.draws, "losses": found.losses}
     share = found.wins / found.decided if found.decided else None
-    interval = list(proportion_interval(found.wins, found.decided))
+    interval = list(share_interval(share or 0.0, found.decided))
     return {"players": [one, two], **counts, "decided_won": share, "interval": interval}
 
 

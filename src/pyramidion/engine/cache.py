@@ -21,6 +21,8 @@ from pathlib import Path
 
 from pyramidion.engine.description import Description
 
+from pyramidion.engine.sources import source_hash
+
 ENGINE = Path(__file__).parent
 KEPT_CACHES = 24
 FOLDER = re.compile(r"\w+-[0-9a-f]{16}")
@@ -28,7 +30,8 @@ FOLDER = re.compile(r"\w+-[0-9a-f]{16}")
 
 def cache_folder(about: Description, home: Path | None = None) -> Path:
     """Where compiled code of a game is kept, made if need be; `home` is the folder of the code's source."""
-    folder = cache_root() / f"{about.name}-{source_hash(about, home)}"
+    sources = source_hash((ENGINE, about.folder, home or ENGINE))
+    folder = cache_root() / f"{about.name}-{sources}"
     folder.mkdir(exist_ok=True)
     return _tidied(folder)
 
@@ -57,13 +60,6 @@ def _tidied(folder: Path) -> Path:
     return folder
 
 
-def source_hash(about: Description, home: Path | None = None) -> str:
-    """A short hash of the sources of the engine, of the game's folder, and of wherever else the code comes from."""
-    digest = hashlib.sha256()
-    for folder in dict.fromkeys((ENGINE, about.folder, home or ENGINE)):
-        for path in sorted(folder.rglob("*.py")):
-            digest.update(path.name.encode() + b"\0" + path.read_bytes() + b"\0")
-    return digest.hexdigest()[:16]
 
 
 def _user_cache() -> Path:

@@ -8,14 +8,13 @@ from collections.abc import Sequence
 from contextlib import closing
 from typing import Any
 
-from tqdm import tqdm
-
 from pyramidion.arena.ladder import Effort, arenas, check_replaceable, ladder_json, write_ladder
 from pyramidion.arena.pairings import Plan
 from pyramidion.arena.standings import Standing, different, pairs
 from pyramidion.arena.tournament import Arena
 from pyramidion.engine.files import make_folder, write_text
 from pyramidion.engine.game import Game
+from pyramidion.terminal.progress import Bar
 
 SHOWN_FAULTS = 3
 
@@ -38,17 +37,12 @@ def _write_results(arena: Arena, file: str | None) -> None:
 
 def with_progress(arena: Arena, label: str) -> bool:
     """Play what is missing with a bar on stderr; False when it was interrupted."""
-    with (
-        tqdm(total=arena.bouts, unit=" games", file=sys.stderr, disable=None, delay=0.5) as bar,
-        closing(arena.play()) as games,
-    ):
-        bar.set_description(label, refresh=False)
-        bar.update(len(arena.games))
+    with Bar("games", arena.bouts, label, len(arena.games)) as bar, closing(arena.play()) as games:
         try:
-            for _ in games:
+            for done, _ in enumerate(games, len(arena.games) + 1):
                 if arena.sprt:
-                    bar.set_postfix_str(f"log ratio {arena.sprt.ratio:+.2f}", refresh=False)
-                bar.update()
+                    bar.note(f"log ratio {arena.sprt.ratio:+.2f}")
+                bar.reach(done)
         except KeyboardInterrupt:
             return False
     return True

@@ -2,42 +2,29 @@
 
 from __future__ import annotations
 
-import math
-import sys
 from collections import Counter
 from contextlib import closing
 
 import numpy as np
 from numpy.typing import NDArray
-from tqdm import tqdm
 
+from pyramidion.arena.intervals import share_interval
 from pyramidion.engine.simulation import Run, Simulation
+from pyramidion.terminal.progress import Bar
 
 BINS = 12
 BAR = 40
-Z95 = 1.959964
 
 
 def with_progress(simulation: Simulation) -> bool:
     """Run a simulation with a bar on stderr; False when it was interrupted."""
-    with (
-        tqdm(total=simulation.games, unit=" games", file=sys.stderr, disable=None, delay=0.5) as bar,
-        closing(simulation.parts()) as parts,
-    ):
+    with Bar("games", simulation.games) as bar, closing(simulation.parts()) as parts:
         try:
             for done in parts:
-                bar.update(done - bar.n)
+                bar.reach(done)
         except KeyboardInterrupt:
             return False
     return True
-
-
-def interval(mean: float, count: int) -> tuple[float, float]:
-    """Wilson's 95 % interval for a mean of results between 0 and 1; draws only make it wider."""
-    centre = mean + Z95**2 / (2 * count)
-    spread = Z95 * math.sqrt(mean * (1 - mean) / count + Z95**2 / (4 * count**2))
-    whole = 1 + Z95**2 / count
-    return max(0.0, (centre - spread) / whole), min(1.0, (centre + spread) / whole)
 
 
 def simulation_json(run: Run) -> dict[str, object]:
@@ -47,7 +34,7 @@ def simulation_json(run: Run) -> dict[str, object]:
             "seat": seat,
             "name": run.game.seat_names[seat],
             "result": float(mean),
-            "interval": interval(float(mean), len(run)),
+            "interval": share_interval(float(mean), len(run)),
         }
         for seat, mean in enumerate(means)
     ]
@@ -70,7 +57,7 @@ def simulation_text(run: Run) -> str:
 def _seat_lines(run: Run) -> list[str]:
     lines = ["result per seat (a shared win or draw counts its part), with 95 % intervals"]
     for seat, mean in enumerate(run.results.mean(axis=0)):
-        low, high = interval(float(mean), len(run))
+        low, high = share_interval(float(mean), len(run))
         lines.append(f"  {seat} {run.game.seat_names[seat]:8} {mean:7.2%}  [{low:.2%}, {high:.2%}]")
     return lines
 

@@ -1,0 +1,19 @@
+"""How sure a share of points is."""
+
+from __future__ import annotations
+
+import math
+from statistics import NormalDist
+
+CERTAINTY = 0.95
+QUANTILE = NormalDist().inv_cdf((1 + CERTAINTY) / 2)
+
+
+def share_interval(share: float, games: int) -> tuple[float, float]:
+    """Wilson's 95 % interval for a mean of results between 0 and 1; draws only make it wider than it need be."""
+    if not games:
+        return 0.0, 1.0
+    centre = share + QUANTILE**2 / (2 * games)
+    spread = QUANTILE * math.sqrt(share * (1 - share) / games + QUANTILE**2 / (4 * games**2))
+    whole = 1 + QUANTILE**2 / games
+    return max(0.0, (centre - spread) / whole), min(1.0, (centre + spread) / whole)
