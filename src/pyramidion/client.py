@@ -44,7 +44,7 @@ class Client:
     def __init__(self, address: str, key: str | None = None, timeout: float = 30.0) -> None:
         parts = urlsplit(address)
         if parts.scheme not in ("http", "https") or not parts.hostname:
-            raise BadInput(f"'{address}' is no address of a server; write http://127.0.0.1:8000.")
+            raise BadInput(f"'{address}' is not the address of a server; write http://127.0.0.1:8000.")
         self.address = address.rstrip("/")
         self.key = key
         self.commitments: dict[str, str] = {}  # what the server was bound to, by table

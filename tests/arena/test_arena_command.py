@@ -58,7 +58,7 @@ def test_a_sequential_test_tells_its_answer(capsys: Capture) -> None:
         (["telic"], "two or more players"),
         (["telic", "--players", "random"], "two or more players"),
         (["telic", "--players", "random", "random"], "named once"),
-        (["telic", "--players", "random", "walnut"], "'walnut' is no player"),
+        (["telic", "--players", "random", "walnut"], "'walnut' is not a player"),
         (["telic", "--players", "random", "engine:/no/such/program"], "no program '/no/such/program'"),
         (["telic", "--players", "random", "greedy", "--games", "0"], "number of games"),
         (["telic", "--players", "random", "greedy", "--threads", "0"], "number of threads"),
@@ -72,7 +72,7 @@ def test_a_sequential_test_tells_its_answer(capsys: Capture) -> None:
         (["telic", "--players", "random", "greedy", "--save", ""], "name of the file is empty"),
         (["telic", "--players", "random", "greedy", "--games", "-3"], "no whole number from 0 on"),
         (["telic", "--ladder", "--games", "2", "--top-games", "2"], "Ask for more games, or name another folder"),
-        (["telic", "--ladder", "--output", "/dev/null"], "'/dev/null' is no folder"),
+        (["telic", "--ladder", "--output", "/dev/null"], "'/dev/null' is not a folder"),
         (["--ladder", "chess"], "no game 'chess'"),
     ],
 )
@@ -146,8 +146,8 @@ def test_an_engine_of_ours_answers_for_every_game(name: str) -> None:
     ("request_", "reason"),
     [
         ("x", "A request is a JSON object"),
-        ({}, "'None' is no request"),
-        ({"type": "fly"}, "'fly' is no request"),
+        ({}, "'None' is not a request"),
+        ({"type": "fly"}, "'fly' is not a request"),
         ({"type": "hello", "protocol": "other-2"}, "speaks pyramidion-engine-1"),
         ({"type": "game"}, "A game has a name"),
         ({"type": "game", "game": "chess"}, "no game 'chess'"),
@@ -185,7 +185,7 @@ def test_the_engine_command_reads_and_writes_lines(capsys: Capture, monkeypatch:
 
 
 def test_an_engine_of_ours_says_at_once_what_it_cannot_do() -> None:
-    with pytest.raises(pyr.BadInput, match="'foo' is no player"):
+    with pytest.raises(pyr.BadInput, match="'foo' is not a player"):
         ask("foo", HELLO)
     _, refused, late = ask(
         None, HELLO, {"type": "game", "game": "telic", "seat": 7}, {"type": "choose", "id": 4, "position": "?"}

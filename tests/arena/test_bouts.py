@@ -56,7 +56,7 @@ def test_a_whole_game_is_played_and_its_record_replays() -> None:
 
 
 @pytest.mark.parametrize(
-    ("culprit", "reason"), [("crashes", "ZeroDivisionError: oops"), ("cheats", "IllegalMove: 99 is no code")]
+    ("culprit", "reason"), [("crashes", "ZeroDivisionError: oops"), ("cheats", "IllegalMove: 99 is not a code")]
 )
 def test_a_player_that_fails_loses_with_the_reason(culprit: str, reason: str) -> None:
     for number in (0, 1):
@@ -68,7 +68,7 @@ def test_a_player_that_fails_loses_with_the_reason(culprit: str, reason: str) ->
 
 def test_a_player_that_cannot_be_made_loses() -> None:
     played = play_bout(Plan(FOUR, ("random", "nobody")), 0, player)
-    assert played.results == (1, 0) and "'nobody' is no player" in played.fault
+    assert played.results == (1, 0) and "'nobody' is not a player" in played.fault
 
 
 def test_the_others_share_a_game_that_a_third_player_loses_by_a_fault() -> None:

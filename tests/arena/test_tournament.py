@@ -132,7 +132,7 @@ def test_a_line_that_is_no_game_is_refused_with_its_number(tmp_path: Path, line:
     file = tmp_path / "games.jsonl"
     saved(file)
     file.write_text(file.read_text() + line + "\n")
-    with pytest.raises(pyr.BadInput, match=r"games.jsonl, line 4: this is no game of this arena"):
+    with pytest.raises(pyr.BadInput, match=r"games.jsonl, line 4: this is not a game of this arena"):
         arena("random left", 2, file)
 
 
@@ -171,7 +171,7 @@ def test_a_process_that_is_gone_is_reported() -> None:
 
 
 def test_an_unknown_player_is_refused_before_any_game() -> None:
-    with pytest.raises(pyr.BadInput, match="'walnut' is no player"):
+    with pytest.raises(pyr.BadInput, match="'walnut' is not a player"):
         Arena(Plan(FOUR, ("random", "walnut")), 2)
     with pytest.raises(pyr.BadInput, match="number of threads"):
         arena("random left", 2, threads=0)
@@ -194,7 +194,7 @@ def test_a_damaged_game_is_named(tmp_path: Path, change: dict[str, Any], reason:
     saved(file)
     head, first, second = file.read_text().splitlines()
     file.write_text("\n".join([head, first, json.dumps({**json.loads(second), **change}), ""]))
-    with pytest.raises(pyr.BadInput, match=f"line 3: this is no game of this arena .*{reason}"):
+    with pytest.raises(pyr.BadInput, match=f"line 3: this is not a game of this arena .*{reason}"):
         arena("random left", 2, file)
 
 

@@ -40,8 +40,8 @@ def test_a_match_shows_its_last_move() -> None:
 @pytest.mark.parametrize(
     ("wish", "said"),
     [
-        ({"view": "isometric"}, "'isometric' is no view of a picture. Choose plan or oblique."),
-        ({"theme": "sepia"}, "'sepia' is no theme of a picture. Choose light or dark."),
+        ({"view": "isometric"}, "'isometric' is not a view of a picture. Choose plan or oblique."),
+        ({"theme": "sepia"}, "'sepia' is not a theme of a picture. Choose light or dark."),
         ({"size": 3}, "16 to 20000, not 3"),
         ({"size": 1e9}, "16 to 20000, not 1000000000.0"),
         ({"size": "big"}, "not 'big'"),
@@ -108,7 +108,7 @@ def test_a_heat_map_is_strongest_where_the_number_is_greatest() -> None:
 
 @pytest.mark.parametrize(
     ("values", "said"),
-    [({"z9": 1}, "'z9' is no place"), ({"a3": -1}, "must not be negative"), ({"a3": float("nan")}, "finite")],
+    [({"z9": 1}, "'z9' is not a place"), ({"a3": -1}, "must not be negative"), ({"a3": float("nan")}, "finite")],
 )
 def test_heat_that_makes_no_sense_is_refused(values: dict[str, float], said: str) -> None:
     with pytest.raises(pyr.BadInput, match=said):

@@ -365,8 +365,8 @@ def test_A32_red_begins_and_turns_alternate() -> None:
 
 def test_a_text_that_is_no_move_is_refused_without_a_ruling() -> None:
     for text in ("b1b2", "b1:0-b2", "e1-e2", "@e4", "@", "", "Stay"):
-        assert refusal(ACTIVATOR.start(), text).startswith(f"None: '{text}' is no move of Activator")
-    assert refusal(ACTIVATOR.start(), 9999).startswith("None: 9999 is no code of a move of Activator")
+        assert refusal(ACTIVATOR.start(), text).startswith(f"None: '{text}' is not a move in Activator")
+    assert refusal(ACTIVATOR.start(), 9999).startswith("None: 9999 is not a code of a move in Activator")
 
 
 def test_the_bound_on_turns_follows_the_option_quiet() -> None:
@@ -434,14 +434,14 @@ def test_the_notes_say_what_is_to_be_done_and_count_the_turns_without_a_capture(
     [
         (ACTIVATOR, "./. piece - 3 0 40", "four ranks of four squares"),
         (ACTIVATOR, f"{ATTACK} piece 3 0 40", "four ranks of four squares"),
-        (ACTIVATOR, f"{ATTACK.replace('rB', 'rBA')} piece - 3 0 40", "'rBA' on b2 is no unit"),
+        (ACTIVATOR, f"{ATTACK.replace('rB', 'rBA')} piece - 3 0 40", "'rBA' on b2 is not a unit"),
         (ACTIVATOR, f"{ATTACK.replace('rB', 'rBC')} piece - 3 0 40", "must be smaller than the one below"),
         (ACTIVATOR, f"{ATTACK.replace('rB', 'rB@')} piece - 3 0 40", "One red and one blue unit carry"),
         (ACTIVATOR, f"{ATTACK.replace('rE@', 'rE')} piece - 3 0 40", "One red and one blue unit carry"),
-        (ACTIVATOR, f"{ATTACK} move - 3 0 40", "'move' is no stage"),
+        (ACTIVATOR, f"{ATTACK} move - 3 0 40", "'move' is not a stage"),
         (ACTIVATOR, f"{ATTACK} piece x 3 0 40", "'x' says nothing of the turn before"),
-        (ACTIVATOR, f"{ATTACK} piece - y 0 40", "'y' is no count"),
-        (ACTIVATOR, f"{ATTACK} piece - 999 0 40", "'999' is no count"),
+        (ACTIVATOR, f"{ATTACK} piece - y 0 40", "'y' is not a count"),
+        (ACTIVATOR, f"{ATTACK} piece - 999 0 40", "'999' is not a count"),
         (ACTIVATOR, f"{ATTACK.replace('bE,', 'bFE,')} piece - 3 0 40", "Blue has 3 pieces F; there are only 2"),
         (ACTIVATOR, f"{ATTACK.replace('rE@,.', 'rE@,rB')} piece - 3 0 40", "Red has 2 pieces B; there are only 1"),
         (ACTIVATOR, f"{ATTACK} piece - 3 0 41", "Red moves after an even number"),

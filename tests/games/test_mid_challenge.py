@@ -313,8 +313,8 @@ def test_M27_a_win_in_the_thousandth_turn_is_a_win() -> None:
 
 def test_a_code_of_no_move_is_refused_without_a_ruling() -> None:
     for code in (1000, -1):
-        assert refusal(GRID.start(), code).startswith(f"None: {code} is no code of a move")
-    assert refusal(TILES.start().play("=000"), 57 + 20).startswith("None: 77 is no code of a move")
+        assert refusal(GRID.start(), code).startswith(f"None: {code} is not a code of a move")
+    assert refusal(TILES.start().play("=000"), 57 + 20).startswith("None: 77 is not a code of a move")
 
 
 @pytest.mark.parametrize("text", ["sa1", "Sa01", "S1a", "=0A", "=0A6", "a1", ""])
@@ -326,10 +326,10 @@ def test_what_is_no_move_text_is_told_how_moves_are_written(text: str) -> None:
     ("game", "text", "reason"),
     [
         (GRID, "8/8 - *0 0", "has 10 ranks"),
-        (GRID, f"{UPPER}/x7 - *0 0", "'x7' is no rank"),
+        (GRID, f"{UPPER}/x7 - *0 0", "'x7' is not a rank"),
         (GRID, f"{UPPER}/rS6 - *0 2", "fills 7 squares"),
         (GRID, f"{UPPER}/gS7 - *0 2", "a seat that does not play"),
-        (GRID, f"{UPPER}/8 A00 0 0", "'A00' is no roll"),
+        (GRID, f"{UPPER}/8 A00 0 0", "'A00' is not a roll"),
         (GRID, f"{UPPER}/rSrSrSrSrSrS2 - *0 20", "Red has more than 5 small mids"),
         (THREE, f"{UPPER}/bSbSbSbS4 - *0 21", "Blue has more than 3 small mids"),
         (GRID, f"{UPPER}/8 000 *0 0", "Dice lie on the table exactly while a seat is to place"),

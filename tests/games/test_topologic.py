@@ -246,9 +246,9 @@ def test_P2_the_tiles_are_shuffled_onto_a_rectangle() -> None:
 
 
 def test_P2_squares_off_the_field_are_no_locations() -> None:
-    assert refusal(begin(TOPOLOGIC), "secret:k1") == "P2: k1 is no location of this field"
-    assert refusal(seeking(TOPOLOGIC, "e4", "a1 a1 a1 a1 a1"), "1-a7") == "P2: a7 is no location of this field"
-    assert refusal(played(begin(HOLED), "secret:b2"), "1@e5") == "P2: e5 is no location of this field"
+    assert refusal(begin(TOPOLOGIC), "secret:k1") == "P2: k1 is not a location in this field"
+    assert refusal(seeking(TOPOLOGIC, "e4", "a1 a1 a1 a1 a1"), "1-a7") == "P2: a7 is not a location in this field"
+    assert refusal(played(begin(HOLED), "secret:b2"), "1@e5") == "P2: e5 is not a location in this field"
 
 
 def test_P2_a_random_field_hangs_together_without_holes_and_is_not_stringy() -> None:
@@ -293,7 +293,7 @@ def test_P2_a_drawing_is_used_exactly_as_it_is() -> None:
         assert drawing_of(part(start, "setup")) == drawing and pyr.position(start.text) == start
         assert {text[7:] for text in texts(start)} == names(squares_of(drawing))
     assert texts(HOLED.start(seed=1), "secret:a") == texts(HOLED.start(seed=1), "secret:b1") == set()
-    assert refusal(STAIRED.start(seed=1), "secret:p16").startswith("P2: p16 is no location")
+    assert refusal(STAIRED.start(seed=1), "secret:p16").startswith("P2: p16 is not a location")
     assert {"secret:a16", "secret:p1"} <= texts(STAIRED.start(seed=1))
 
 
@@ -484,7 +484,7 @@ def test_P11_the_round_ends_when_all_stand_on_the_secret_at_the_end_of_a_turn() 
 
 
 def test_P11_a_guess_is_never_announced() -> None:
-    assert refusal(seeking(THREE, "e6", "e1 e6 a6"), "e6").startswith("None: 'e6' is no move of Topologic")
+    assert refusal(seeking(THREE, "e6", "e1 e6 a6"), "e6").startswith("None: 'e6' is not a move in Topologic")
 
 
 def test_P12_a_seeker_moves_in_one_straight_line_and_must_move() -> None:
@@ -639,7 +639,7 @@ def test_P22_as_many_seekers_as_the_option_says_search_in_both_rounds(game: pyr.
 def test_P22_seekers_that_do_not_take_part_cannot_move() -> None:
     assert refusal(seeking(THREE, "e6", "a1 a1 a1"), "4-a2") == "P22: this game has 3 seekers"
     assert refusal(seeking(FOUR, "e6", "a1 a1 a1 a1"), "5-a1") == "P22: this game has 4 seekers"
-    assert refusal(seeking(TOPOLOGIC, "e6", "a1 a1 a1 a1 a1"), "6-a2").startswith("None: '6-a2' is no move")
+    assert refusal(seeking(TOPOLOGIC, "e6", "a1 a1 a1 a1 a1"), "6-a2").startswith("None: '6-a2' is not a move")
     assert refusal(begin(THREE).play("secret:e6"), "4@a1").startswith("P6: the seekers enter in order")
 
 
@@ -821,14 +821,14 @@ def test_a_record_with_a_forged_hint_is_refused() -> None:
 def test_what_is_no_move_text_is_told_how_moves_are_written(text: str) -> None:
     for position in (begin(TOPOLOGIC), seeking(TOPOLOGIC, "e4", "a1 a1 a1 a1 a1")):
         message = refusal(position, text)
-        assert message.startswith(f"None: '{text}' is no move of Topologic")
+        assert message.startswith(f"None: '{text}' is not a move in Topologic")
         assert "Moves are written like secret:e4, 1@a1, 3-c4, done" in message
 
 
 def test_a_code_of_no_move_is_refused_without_a_ruling() -> None:
     for position in (begin(THREE), begin(THREE).play("secret:e4"), seeking(THREE, "e4", "a1 a1 a1")):
         for code in (-1, 661, 1 << 40):
-            assert refusal(position, code).startswith(f"None: {code} is no code of a move of Topologic")
+            assert refusal(position, code).startswith(f"None: {code} is not a code of a move in Topologic")
         legal = {int(move) for move in position.moves()}
         for code in set(range(661)) - legal:
             assert refusal(position, code)[:3] in {"P4:", "P6:", "P7:", "P12", "P14", "P22"}
@@ -989,9 +989,9 @@ def test_the_texts_that_are_spoilt_below_are_possible_themselves(parts: dict[str
         ({"end": "2 1"}, "seats 0 to 1, not 2"),
         ({"setup": laid(HOLE)}, "another shape"),
         ({"setup": ORDERLY.replace("R4", "O4")}, "each of the 60 tiles once"),
-        ({"secrets": "k1,-"}, "'k1' is no location"),
-        ({"secrets": "-?,-"}, "'-?' is no location"),
-        (CORNER | {"at": "a1,a1,a1,a1,a7"}, "'a7' is no location"),
+        ({"secrets": "k1,-"}, "'k1' is not a location"),
+        ({"secrets": "-?,-"}, "'-?' is not a location"),
+        (CORNER | {"at": "a1,a1,a1,a1,a7"}, "'a7' is not a location"),
         (CORNER | {"at": "a1,a1,a1,a1"}, "This game has 5 seekers"),
         ({"scores": "62,-"}, "A score is a number of turns up to 60, or 61"),
         (SECOND | {"scores": "5,4"}, "A score is"),

@@ -101,7 +101,7 @@ def test_R2_a_lineup_is_refused_unless_it_is_time_to_choose_one() -> None:
     assert refusal(CHOSEN.start(), "G").startswith("R2: choose your line-up first")
     assert refusal(CHOSEN.start().play("SML"), "Sb2").startswith("R2: choose your line-up first")
     assert refusal(CHOSEN.start().play("SML").play("SML"), "SML") == "R2: both line-ups are chosen"
-    assert refusal(CHOSEN.start(), "SSL").startswith("R2: SSL is no line-up")
+    assert refusal(CHOSEN.start(), "SSL").startswith("R2: SSL is not a line-up")
 
 
 def test_R3_black_gives_first_without_moving() -> None:
@@ -344,13 +344,13 @@ def test_R27_a_gift_that_cannot_be_used_may_be_given() -> None:
         (f"{START} {FULL} - 0 0", "seven ranks, two supplies and the gift"),
         (f"bL,bM,bS/-/-/-/-/kS,kM,kL {FULL} {FULL} - 0 0", "seven ranks"),
         (f"bL,bM/-/-/-/-/-/kS,kM,kL {FULL} {FULL} - 0 0", "Rank 7 is 'bL,bM'"),
-        (f"bL,bM,rS/-/-/-/-/-/kS,kM,kL {FULL} {FULL} - 0 0", "'rS' on c7 is no stack"),
+        (f"bL,bM,rS/-/-/-/-/-/kS,kM,kL {FULL} {FULL} - 0 0", "'rS' on c7 is not a stack"),
         (f"bL,.,bSbM/-/-/-/-/-/kS,kM,kL {FULL} {FULL} - 0 0", "each runner is smaller than the one below"),
         (f"bL,bM,bS/-/-/-/-/bS,.,./kS,kM,kL {FULL} {FULL} - 0 0", "Blue's S is on the board twice"),
         (f"bL,.,bS/-/-/-/-/-/kS,kM,kL {FULL} {FULL} - 0 0", "Blue's M must be on the board too"),
-        (f"{START} GGGYYR/GGYYRR/GGYYRR {FULL} - 0 0", "is no supply"),
-        (f"{START} GGYYRR/GGYYRR {FULL} - 0 0", "is no supply"),
-        (f"{START} {FULL} {FULL} B 0 0", "'B' is no gift"),
+        (f"{START} GGGYYR/GGYYRR/GGYYRR {FULL} - 0 0", "is not a supply"),
+        (f"{START} GGYYRR/GGYYRR {FULL} - 0 0", "is not a supply"),
+        (f"{START} {FULL} {FULL} B 0 0", "'B' is not a gift"),
         (f"{START} {FULL} {FULL} - 0 2", "After 0 gifts and 0 chosen line-ups 0 turns are complete"),
         (f"{START} {FULL} {FULL} - 1 0", "Black has the move after an even number"),
         (f"{START} GGYYRR/GYYRR/GGYYRR {FULL} - 1 1", "After 1 gifts Black has 5 pyramids of size S left"),

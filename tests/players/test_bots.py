@@ -120,7 +120,7 @@ def test_a_budget_is_named_in_one_way() -> None:
     ],
 )
 def test_players_that_do_not_exist_are_refused(spec: str) -> None:
-    with pytest.raises(pyr.BadInput, match=r"is no player|how long to think|too long"):
+    with pytest.raises(pyr.BadInput, match=r"is not a player|how long to think|too long"):
         player("connect_four", spec)
 
 

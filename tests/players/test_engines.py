@@ -37,15 +37,15 @@ BAD = {
     "nothing at all": ("pass", "ended with exit code 0"),
     "a crash": ("begin(); read(); sys.exit('out of ideas')", "ended with exit code 1: out of ideas"),
     "a crash before hello": ("raise ZeroDivisionError('early')", "exit code 1: ZeroDivisionError: early"),
-    "garbage": ("begin(); read(); print('e2e4', flush=True); read()", "is no JSON: 'e2e4'"),
+    "garbage": ("begin(); read(); print('e2e4', flush=True); read()", "is not JSON: 'e2e4'"),
     "no object": ("begin(); read(); print('[1]', flush=True); read()", "where 'choice' was wanted"),
     "bytes that are no text": (
         "begin(); read(); os.write(1, b'\\xff\\xfe\\n'); read()",
-        "is no JSON",
+        "is not JSON",
     ),
     "the wrong reply": ("begin(); read(); say(type='ready'); read()", "where 'choice' was wanted"),
     "an illegal move": ("begin(); r = read(); say(type='choice', id=r['id'], move='z9'); read()", "'z9', which is no"),
-    "a move that is no text": (
+    "a move that is not a text": (
         "begin(); r = read(); say(type='choice', id=r['id'], move=[3]); read()",
         "no legal move",
     ),

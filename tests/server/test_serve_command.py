@@ -74,8 +74,8 @@ def test_a_file_that_cannot_be_a_database_is_refused(tmp_path: Path, database: s
 @pytest.mark.parametrize(
     ("database", "says"),
     [
-        ("oracle-of-delphi://x/y", "is no database"),
-        ("://", "is no database"),
+        ("oracle-of-delphi://x/y", "is not a database"),
+        ("://", "is not a database"),
         ("postgresql://nobody:hush@127.0.0.1:1/x", "cannot be opened"),
     ],
 )

@@ -97,7 +97,7 @@ def type_in(monkeypatch: pytest.MonkeyPatch, *lines: str) -> None:
 def test_two_people_play_a_whole_game(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
     type_in(monkeypatch, "help", "moves", "z", "a", "b", "a", "b", "undo", "b", "board", "a", "b", "a")
     code, out, _ = run(capsys, "play", "connect_four")
-    assert code == 0 and "a b c d e f g" in out and "'z' is no move of Connect Four" in out
+    assert code == 0 and "a b c d e f g" in out and "'z' is not a move in Connect Four" in out
     assert "Yellow wins. C4: " in out
 
 

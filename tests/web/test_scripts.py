@@ -22,6 +22,7 @@ ROOT = Path(__file__).parents[2]
 SETTINGS = Path(__file__).parent / "scripts"
 TOOLS = SETTINGS / "node_modules"
 SCRIPTS = sorted((WEB / "static").glob("*.js"))
+STYLES = sorted((WEB / "static").glob("*.css"))
 QUIET = ("--no-package-lock", "--ignore-scripts", "--no-audit", "--no-fund")
 MISSING = """npm could not install the tools that check the page's scripts (tests/web/scripts/package.json).
 Run this test once with access to an npm registry; set npm_config_registry if yours is not the usual one."""
@@ -76,8 +77,8 @@ def test_every_script_asks_to_be_checked(path: Path) -> None:
     assert path.read_text(encoding="utf-8").startswith("// @ts-check\n")
 
 
-def test_settings_are_formatted() -> None:
-    assert complaints(*FORMAT, *SETTINGS.glob("*.js*")) == ""
+def test_style_sheets_and_settings_are_formatted() -> None:
+    assert complaints(*FORMAT, *STYLES, *SETTINGS.glob("*.js*")) == ""
 
 
 @pytest.mark.parametrize(

@@ -50,7 +50,7 @@ class GamesFile:
             try:
                 played = checked(Played.from_json(line), plan)
             except (ValueError, TypeError, KeyError) as error:
-                raise BadInput(f"{self.path}, line {number}: this is no game of this arena ({error}).") from error
+                raise BadInput(f"{self.path}, line {number}: this is not a game of this arena ({error}).") from error
             games[played.number] = played
         return list(games.values())
 

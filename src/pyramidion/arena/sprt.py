@@ -65,4 +65,4 @@ def read_sprt(text: str) -> Sprt:
     try:
         return Sprt(float(low), float(high))
     except ValueError as error:
-        raise BadInput(f"'{text}' is no sequential test. Write two Elo differences, as in --sprt 0:50.") from error
+        raise BadInput(f"'{text}' is not a sequential test. Write two Elo differences, as in --sprt 0:50.") from error

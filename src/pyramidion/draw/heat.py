@@ -13,7 +13,7 @@ def with_heat(scene: Scene, values: Mapping[str, float]) -> Scene:
     """The scene with places coloured by numbers, none below zero, the greatest the strongest."""
     unknown = sorted(set(values) - set(scene.places))
     if unknown:
-        raise BadInput(f"'{unknown[0]}' is no place of this scene. Its places: {', '.join(scene.places)}.")
+        raise BadInput(f"'{unknown[0]}' is not a place in this scene. Its places: {', '.join(scene.places)}.")
     numbers = {place: _number(value) for place, value in values.items()}
     most = max(numbers.values(), default=0) or 1
     return scene.marked(

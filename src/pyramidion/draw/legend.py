@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import functools
 
-from pyramidion.draw.palette import COLOURS, THEMES
+from pyramidion.draw.palette import COLOURS, STYLES, THEMES
 from pyramidion.draw.words import NOTICED
+
+FAINT = "99"  # the opacity of what is faint in the picture too
 
 
 @functools.cache
@@ -18,4 +20,5 @@ def stylesheet() -> str:
 
 
 def _line(theme: str, kind: str) -> str:
-    return f':root[data-theme="{theme}"] .notices .notice-{kind}{{border-color:{THEMES[theme][kind]}}}'
+    colour = THEMES[theme][kind] + (FAINT if "fill-opacity" in STYLES[kind] else "")
+    return f':root[data-theme="{theme}"] .notices .notice-{kind}{{border-color:{colour}}}'

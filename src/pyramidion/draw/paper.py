@@ -56,6 +56,6 @@ class Room:
 def rooms(paper: str) -> tuple[Room, Room]:
     """The paper upright and on its side."""
     if paper not in PAPERS:
-        raise BadInput(f"'{paper}' is no paper. Choose {' or '.join(PAPERS)}.")
+        raise BadInput(f"'{paper}' is not a paper. Choose {' or '.join(PAPERS)}.")
     width, height = PAPERS[paper]
     return Room(width, height), Room(height, width)

@@ -169,7 +169,7 @@ def _footer(sheet: Any, page: Page, text: str) -> None:
 def save(path: str, data: bytes) -> None:
     """Put the file in place whole: one that was there stays until the new one is complete."""
     if os.path.exists(path) and not os.path.isfile(path):
-        raise BadInput(f"{path} cannot be written: it is no ordinary file.")
+        raise BadInput(f"{path} cannot be written: it is not a regular file.")
     try:
         target = Path(path).resolve()
         mode = target.stat().st_mode & 0o777 if target.exists() else None

@@ -120,7 +120,7 @@ class Die:
 
 @dataclass(frozen=True, slots=True)
 class Marker:
-    """Something that belongs to the board or is laid on it and is no piece."""
+    """Something that belongs to the board or is laid on it and is not a piece."""
 
     id: str = thing("such as `coin-a3`")
     kind: str = thing("`coin`, `home`, `secret`, `wrap`")

@@ -56,7 +56,7 @@ def read_scene(text: str) -> Scene:
     if data.pop("scene", None) != VERSION:
         from pyramidion.engine.errors import BadInput
 
-        raise BadInput(f"This is no scene of version {VERSION}.")
+        raise BadInput(f"This is not a scene of version {VERSION}.")
     lists: dict[str, Any] = {
         name: tuple(kind(**_tuples(item)) for item in data.pop(name, ())) for name, kind in KINDS.items()
     }

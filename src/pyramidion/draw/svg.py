@@ -58,9 +58,9 @@ def svg(
 
 def check(view: str, theme: str, size: int | None, highlights: bool | Collection[str], prefix: str) -> None:
     if view not in VIEWS:
-        raise BadInput(f"'{view}' is no view of a picture. Choose plan or oblique.")
+        raise BadInput(f"'{view}' is not a view of a picture. Choose plan or oblique.")
     if theme not in THEMES:
-        raise BadInput(f"'{theme}' is no theme of a picture. Choose light or dark.")
+        raise BadInput(f"'{theme}' is not a theme of a picture. Choose light or dark.")
     if size is not None and (isinstance(size, bool) or not isinstance(size, int) or not SMALLEST <= size <= LARGEST):
         raise BadInput(f"The size of a picture is its width in pixels, {SMALLEST} to {LARGEST}, not {size!r}.")
     if not isinstance(prefix, str) or not re.fullmatch(r"[A-Za-z0-9_-]*", prefix):

@@ -20,7 +20,6 @@ from importlib.metadata import version
 from pathlib import Path
 
 from pyramidion.engine.description import Description
-
 from pyramidion.engine.sources import source_hash
 
 ENGINE = Path(__file__).parent
@@ -58,8 +57,6 @@ def _tidied(folder: Path) -> Path:
     _forget_old(folder.parent, keep=folder)
     _forget_damaged(folder)
     return folder
-
-
 
 
 def _user_cache() -> Path:

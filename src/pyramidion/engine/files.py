@@ -61,7 +61,7 @@ def make_folder(path: str | Path) -> None:
     try:
         Path(path).mkdir(parents=True, exist_ok=True)
     except FileExistsError as error:
-        raise BadInput(f"'{path}' is no folder. Name another one.") from error
+        raise BadInput(f"'{path}' is not a folder. Name another one.") from error
     except OSError as error:
         raise BadInput(f"'{path}' cannot be made: {_reason(error)}. Name another folder.") from error
 
@@ -69,7 +69,7 @@ def make_folder(path: str | Path) -> None:
 def check_ordinary(path: str | Path) -> None:
     """Refuse to write to devices, pipes and folders."""
     if os.path.exists(path) and not os.path.isfile(path):
-        raise BadInput(f"'{path}' cannot be written: it is no ordinary file.")
+        raise BadInput(f"'{path}' cannot be written: it is not a regular file.")
 
 
 def _mode(target: Path) -> int:

@@ -188,7 +188,7 @@ def chosen_options(manual: Manual[Any], given: Mapping[str, str]) -> dict[str, s
 def checked_game(game: object) -> Game:
     """The game itself; BadInput for anything else."""
     if not isinstance(game, Game):
-        raise BadInput(f"A game is wanted, as pyramidion.load returns it, not {game!r}.")
+        raise BadInput(f"Expected a Game from pyramidion.load, not {game!r}.")
     return game
 
 

@@ -52,7 +52,7 @@ def read_position(game: Game, text: str) -> Position:
 
 def _words(text: object) -> list[str]:
     if not isinstance(text, str):
-        raise BadPosition(f"A position text is wanted, not {text!r}.")
+        raise BadPosition(f"Expected a position text, not {text!r}.")
     return text.split()
 
 
@@ -131,7 +131,7 @@ def _read_tail(game: Game, fields: np.record, tail: str) -> None:
     fields.mover = fields.seat if who is None else who
     if match["rule"]:
         if match["letter"] != game.facts.letter or int(match["rule"]) > 99:
-            raise BadPosition(f"{match['letter']}{match['rule']} is no ruling of {game.title}.")
+            raise BadPosition(f"{match['letter']}{match['rule']} is not a ruling of {game.title}.")
         fields.rule = int(match["rule"])
         fields.shares = _shares(game, match["results"])
 
@@ -142,9 +142,9 @@ def _shares(game: Game, text: str) -> np.ndarray[Any, np.dtype[np.int8]]:
     try:
         twelfths = [Fraction(part) * WHOLE for part in parts]
     except (ValueError, ZeroDivisionError) as error:
-        raise BadPosition(f"'{text}' are no results. Write one for each seat, as in 1-0 or 1/2-1/2.") from error
+        raise BadPosition(f"'{text}' is not a result. Write one for each seat, as in 1-0 or 1/2-1/2.") from error
     if len(parts) != game.seats or any(part.denominator != 1 or part > WHOLE for part in twelfths):
-        raise BadPosition(f"'{text}' are no results of {game.seats} seats. Write one for each, as in 1-0 or 1/2-1/2.")
+        raise BadPosition(f"'{text}' is not a result for {game.seats} seats. Write one for each, as in 1-0 or 1/2-1/2.")
     shares[: game.seats] = [int(part) for part in twelfths]
     return shares
 
@@ -153,7 +153,7 @@ def _object(text: str) -> dict[str, Any]:
     try:
         data = json.loads(text)
     except (ValueError, TypeError, RecursionError) as error:
-        raise BadPosition(f"That is no JSON: {error}.") from error
+        raise BadPosition(f"That is not JSON: {error}.") from error
     if not isinstance(data, dict) or data.get("format") != FORMAT or not {"game", "rules"} <= data.keys():
         raise BadPosition(f"A position in JSON is an object with format '{FORMAT}', game, rules, options and fields.")
     return data

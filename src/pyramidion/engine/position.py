@@ -301,14 +301,14 @@ class Position:
         code = self.game.manual.read_move(self.fields, text)
         if code is None:
             raise IllegalMove(
-                f"'{text}' is no move of {self.game.title}. Moves are written like {self.game.facts.example}; "
+                f"'{text}' is not a move in {self.game.title}. Moves are written like {self.game.facts.example}; "
                 f"legal now: {self._some_moves()}."
             )
         return int(code)
 
     def _refuse(self, code: int) -> None:
         if not self._is_code(code):
-            raise IllegalMove(f"{code} is no code of a move of {self.game.title}; legal now: {self._some_moves()}.")
+            raise IllegalMove(f"{code} is not a code of a move in {self.game.title}; legal now: {self._some_moves()}.")
         reason, rule = self.game.manual.refuse(self.fields, code)
         raise IllegalMove(reason, self.game.ruling(rule) if rule else None)
 

@@ -106,7 +106,7 @@ def _parsed(line: str) -> object:
     try:
         data: object = json.loads(line)
     except (ValueError, RecursionError) as error:
-        raise BadRecord(f"That is no JSON: {error}.") from error
+        raise BadRecord(f"That is not JSON: {error}.") from error
     return data
 
 

@@ -103,7 +103,9 @@ def load(spec: str, /, **options: object) -> Game:
     """A game by name, with options: `load("telic", merge="either")` or `load("telic(merge=either)")`."""
     match = SPEC.fullmatch(spec) if isinstance(spec, str) else None
     if match is None:
-        raise UnknownGame(f"{spec!r} names no game. Write a name, or a name and options as in telic(merge=either).")
+        raise UnknownGame(
+            f"{spec!r} is not the name of a game. Write a name, or a name and options as in telic(merge=either)."
+        )
     chosen = {**_read_options(match["options"] or ""), **{name: str(value) for name, value in options.items()}}
     return _load(match["name"], tuple(chosen.items()))
 

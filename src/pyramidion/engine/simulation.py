@@ -59,7 +59,7 @@ class Simulation:
         if isinstance(games, bool) or not isinstance(games, (int, np.integer)) or not 0 < games < MOST_GAMES:
             raise BadInput(f"The number of games is a whole number from 1 to {MOST_GAMES - 1}, not {games!r}.")
         if device not in DEVICES:
-            raise BadInput(f"'{device}' is no device. Allowed: {', '.join(DEVICES)}.")
+            raise BadInput(f"'{device}' is not a device. Allowed: {', '.join(DEVICES)}.")
         whole = isinstance(threads, (int, np.integer)) and not isinstance(threads, bool)
         if threads is not None and not (whole and 1 <= threads <= MOST_THREADS):
             raise BadInput(f"The number of threads is 1 to {MOST_THREADS}, not {threads!r}.")

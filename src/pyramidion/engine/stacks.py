@@ -19,8 +19,8 @@ def stack(text: str) -> int:
     sizes = [LETTERS.find(letter) for letter in text]
     if -1 in sizes or not sizes:
         raise BadPosition(
-            f"'{text}' is no stack. Write its pyramids from the bottom up, A the smallest to F, as in FEA."
+            f"'{text}' is not a stack. Write its pyramids from the bottom up, A the smallest to F, as in FEA."
         )
     if any(upper >= lower for lower, upper in pairwise(sizes)):
-        raise BadPosition(f"'{text}' is no stack: each pyramid must be smaller than the one below it.")
+        raise BadPosition(f"'{text}' is not a stack: each pyramid must be smaller than the one below it.")
     return sum(1 << size for size in sizes)

@@ -196,7 +196,7 @@ def check_spec(spec: str) -> None:
     if kind in SEARCHES:
         _amount(spec, rest)
     elif not OTHERS.fullmatch(spec):
-        raise BadInput(f"'{spec}' is no player. Players are {SPECS}.")
+        raise BadInput(f"'{spec}' is not a player. Players are {SPECS}.")
 
 
 def _amount(spec: str, text: str) -> Level:

@@ -62,7 +62,7 @@ class EnginePlayer:
             raise EngineFailed(f"The engine answered question {reply.get('id')!r}, not {self._asked}.")
         move, analysis = reply.get("move"), reply.get("analysis")
         if not isinstance(move, str) or move not in moves:
-            raise EngineFailed(f"The engine chose {_short(move)}, which is no legal move.")
+            raise EngineFailed(f"The engine chose {_short(move)}, which is not legal.")
         self.analysis = analysis if isinstance(analysis, dict) else None
         return moves[move]
 
@@ -109,7 +109,7 @@ class Process:
         try:
             reply = json.loads(line)
         except (ValueError, RecursionError) as error:
-            raise EngineFailed(f"The engine's reply is no JSON: {_short(line)}.") from error
+            raise EngineFailed(f"The engine's reply is not JSON: {_short(line)}.") from error
         if not isinstance(reply, dict) or reply.get("type") not in (wanted, "error"):
             raise EngineFailed(f"The engine replied {_short(line)} where '{wanted}' was wanted.")
         if reply["type"] == "error":

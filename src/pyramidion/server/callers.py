@@ -82,7 +82,7 @@ def asker_of(connection: HTTPConnection) -> Asker:
     """Who is behind a request or a socket."""
     bearer = BEARER.fullmatch(connection.headers.get("authorization", ""))
     if bearer and not is_key(bearer[1]):
-        raise bad_request("That is no key of this server.")
+        raise bad_request("That is not a key of this server.")
     cookie = connection.cookies.get(COOKIE, "")
     key = bearer[1] if bearer else cookie if is_key(cookie) else ""
     secure = connection.url.scheme in ("https", "wss")

@@ -55,7 +55,7 @@ def _engine(where: str) -> sa.Engine:
     except ModuleNotFoundError as error:
         raise Unavailable("PostgreSQL needs the extra: pip install 'pyramidion[postgres]'.") from error
     except (sa.exc.ArgumentError, sa.exc.NoSuchModuleError) as error:
-        raise BadInput(f"'{where}' is no database. Name a file, or postgresql://user@host/name.") from error
+        raise BadInput(f"'{where}' is not a database. Name a file, or postgresql://user@host/name.") from error
 
 
 def _sqlite(file: Path) -> sa.Engine:

@@ -8,6 +8,7 @@ import gzip
 import hashlib
 import io
 import json
+import random
 import re
 from pathlib import Path
 from typing import Annotated, Any, Literal
@@ -20,6 +21,7 @@ from markdown_it import MarkdownIt
 from markupsafe import Markup
 
 from pyramidion.draw import legend, palette
+from pyramidion.engine.position import Position
 from pyramidion.engine.registry import games, load, rules_text
 from pyramidion.players.levels import HIGHEST
 from pyramidion.server.callers import Asker, asker
@@ -33,6 +35,7 @@ WEB = Path(__file__).parent / "web"
 LANGUAGE = "en"
 USUAL_LEVEL = 3
 MOST_LISTED = 20
+ART_PLIES, ART_SEED = 14, 0
 KINDS = {".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml"}
 FOREVER = {"cache-control": "public, max-age=31536000, immutable"}
 IMPORT = re.compile(rb'^import .* from "\./(.+)";$', re.MULTILINE)
@@ -169,11 +172,22 @@ def templates() -> Environment:
 
 @functools.lru_cache(maxsize=64)
 def art_svg(name: str, theme: str) -> str:
-    """A game under way, drawn beforehand; games from elsewhere are shown as they begin."""
+    """A game under way, drawn beforehand; of games from elsewhere a few random moves are shown."""
     file = WEB / "art" / f"{name}-{theme}.svg"
     if file.exists():
         return file.read_text(encoding="utf-8")
-    return load(name).start(seed=0).svg(view="oblique", theme=theme, caption=False)
+    return under_way(name).svg(view="oblique", theme=theme, caption=False)
+
+
+def under_way(name: str) -> Position:
+    """A position after some random moves."""
+    chance, position = random.Random(ART_SEED), load(name).start(seed=0)
+    for _ in range(ART_PLIES):
+        after = position.play(chance.choice(position.moves()))
+        if after.mover is None:
+            break
+        position = after
+    return position
 
 
 @functools.lru_cache(maxsize=64)

@@ -54,7 +54,7 @@ class Announcing(uvicorn.Server):
     failed = False
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
-        """Stop when told to, which is no failure; at once when told again."""
+        """Stop when told to, which is not a failure; at once when told again."""
         self.force_exit = self.should_exit and sig == signal.SIGINT
         self.should_exit = True
 

@@ -38,7 +38,7 @@ def game_arguments(added: argparse.ArgumentParser, seed: str, optional: bool = F
 def whole_number(text: str) -> int:
     if not text.isascii() or not text.isdecimal() or len(text) > LONGEST_NUMBER:
         raise argparse.ArgumentTypeError(
-            f"'{text[:LONGEST_NUMBER]}' is no whole number from 0 on: write up to {LONGEST_NUMBER} digits"
+            f"'{text[:LONGEST_NUMBER]}' is not a whole number: write up to {LONGEST_NUMBER} digits"
         )
     return int(text)
 
@@ -61,6 +61,6 @@ def chosen_game(chosen: argparse.Namespace) -> Game:
     for item in chosen.option:
         name, equals, value = item.partition("=")
         if not equals:
-            raise BadInput(f"'{item}' is no option. Write --option name=value.")
+            raise BadInput(f"'{item}' is not an option. Write --option name=value.")
         options[name] = value
     return load(chosen.game, **options)

@@ -52,8 +52,7 @@ def _described(name: str, folder: Path, found: Findings) -> Description | None:
 
 def _tried(about: Description, found: Findings) -> list[Trials]:
     """Random games at every value of every option; compiled ones only if the interpreted ones are in order."""
-    bar = Bar("options")
-    with _interpreted(about):
+    with Bar("options", leave=False) as bar, _interpreted(about):
         variants = list(_variants(about, found))
         trials = [Trials(game, found) for game in variants]
         for number, trial in enumerate(trials):
@@ -61,10 +60,8 @@ def _tried(about: Description, found: Findings) -> list[Trials]:
             trial.run(SECONDS / len(trials))
     look_at_words(about, {ruling for trial in trials for ruling in trial.rulings}, found)
     if not found:
-        bar("comparing compiled rules", len(trials), len(trials))
         differs = difference(about.folder, [game.spec for game in variants])
         found.require(differs is None, "rules", "compiled", f"{differs}: keep to integers, see CONTRIBUTING.md")
-    bar.bar.close()
     return trials
 
 

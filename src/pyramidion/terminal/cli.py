@@ -54,7 +54,7 @@ def _give_up_output() -> None:
 
 
 def _make_streams_patient() -> None:
-    """Characters that a terminal does not know, and streams that are closed, are no reason to fail."""
+    """Characters that a terminal does not know, and streams that are closed, are not a reason to fail."""
     sys.stdout = sys.stdout or io.StringIO()
     for stream in (sys.stdin, sys.stdout):
         if isinstance(stream, io.TextIOWrapper):

@@ -59,7 +59,7 @@ class Server:
             return self._begin(request)
         if kind == "choose":
             return self._choose(request)
-        raise BadInput(f"'{kind}' is no request. Requests are hello, game, choose and quit.")
+        raise BadInput(f"'{kind}' is not a request. Requests are hello, game, choose and quit.")
 
     def _hello(self, request: dict[str, Any]) -> dict[str, Any]:
         if request.get("protocol") != PROTOCOL:
@@ -106,7 +106,7 @@ def _object(line: str) -> dict[str, Any]:
     try:
         request = json.loads(line)
     except (ValueError, RecursionError) as error:
-        raise BadInput(f"That is no JSON: {error}.") from error
+        raise BadInput(f"That is not JSON: {error}.") from error
     if not isinstance(request, dict):
         raise BadInput("A request is a JSON object.")
     return request

@@ -30,7 +30,7 @@ def print_game(game: Game, seed: int, paper: str, path: str) -> None:
         from pyramidion.draw.pdf import pdf, save
 
     if not path.lower().endswith(".pdf"):
-        raise BadInput(f"'{path}' is no name for a PDF. End it in .pdf.")
+        raise BadInput(f"'{path}' is not a PDF file name. End it in .pdf.")
     made = pages(game, seed, paper)
     save(path, pdf(made, game.title, f"{game.facts.author} ({game.facts.year})"))
     print(f"{path}: {len(made)} pages, {paper}.", file=sys.stderr)

@@ -65,14 +65,14 @@ def _read_unit(position: np.record, square: int, text: str) -> None:
             position.activator[1 - seat] = square
     elif text != ".":
         raise BadPosition(
-            f"'{text}' on {NAMES[square]} is no unit. Write r or b, one to three pieces B to F from the bottom up, "
+            f"'{text}' on {NAMES[square]} is not a unit. Write r or b, one to three pieces B to F from the bottom up, "
             "and @ for an activator on top, as in rEC or bFB@, or a dot."
         )
 
 
 def _read_stage(position: np.record, stage: str, before: str) -> None:
     if stage not in STAGES:
-        raise BadPosition(f"'{stage}' is no stage of a turn. Write piece, activator or forfeit.")
+        raise BadPosition(f"'{stage}' is not a stage of a turn. Write piece, activator or forfeit.")
     if before not in ("-", "pass"):
         raise BadPosition(f"'{before}' says nothing of the turn before. Write pass if it was forfeited, else -.")
     position.stage = stage != "piece"
@@ -83,7 +83,7 @@ def _read_stage(position: np.record, stage: str, before: str) -> None:
 def _read_calm(position: np.record, text: str) -> None:
     if not re.fullmatch(r"x|[0-9]{1,2}|100", text):
         raise BadPosition(
-            f"'{text}' is no count of turns without a capture. Write a number to 100, or x in a turn that captured."
+            f"'{text}' is not a count of turns without a capture. Write a number to 100, or x in a turn that captured."
         )
     position.calm = -1 if text == "x" else int(text)
 

@@ -64,7 +64,7 @@ def read_place(position: np.record, body: str) -> None:
 def _read_rank(position: np.record, rank: int, text: str) -> None:
     width = width_of(position)
     if not RANK_FORM.fullmatch(text):
-        raise BadPosition(f"'{text}' is no rank. Write mids as in rS or bL, and a number for as many empty squares.")
+        raise BadPosition(f"'{text}' is not a rank. Write mids as in rS or bL, and a number for as many empty squares.")
     mids = [mid for part in SQUARES_FORM.findall(text) for mid in _read_squares(part)]
     if len(mids) != width:
         raise BadPosition(f"'{text}' fills {len(mids)} squares; a rank of this board has {width}.")
@@ -84,7 +84,7 @@ def _read_dice(text: str) -> int:
     if text == "-":
         return NO_ROLL
     if faces not in ROLLS:
-        raise BadPosition(f"'{text}' is no roll. Write three faces in the order 0 A 2 3 4 5, or - before a roll.")
+        raise BadPosition(f"'{text}' is not a roll. Write three faces in the order 0 A 2 3 4 5, or - before a roll.")
     return ROLLS.index(faces)
 
 

@@ -76,7 +76,7 @@ def read_move(position: np.record, text: str) -> int | None:
 
 def _space(name: str) -> int:
     if name in ("b3", "c3"):
-        raise IllegalMove(f"{name} belongs to the Centre Zone and is no space; pieces enter it as in a3-in", "T22")
+        raise IllegalMove(f"{name} belongs to the Centre Zone and is not a space; pieces enter it as in a3-in", "T22")
     return CENTRE if name == "in" else SPACES.index(name)
 
 

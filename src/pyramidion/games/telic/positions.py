@@ -40,7 +40,7 @@ def read_place(position: np.record, body: str) -> None:
     if len(words) != 4 or [len(rank.split(",")) for rank in ranks] != [4, 4, 2, 4, 4]:
         raise BadPosition("Telic's position text has five ranks of 4, 4, 2, 4, 4 spaces, two stashes and the die.")
     if words[3] not in ("-", *VALUES):
-        raise BadPosition(f"'{words[3]}' is no face of the die. Write one of 0 A 2 3 4 5, or - before a roll.")
+        raise BadPosition(f"'{words[3]}' is not a face of the die. Write one of 0 A 2 3 4 5, or - before a roll.")
     for rank, spaces in zip(RANKS, ranks, strict=True):
         for space, text in zip(spaces_of(rank), spaces.split(","), strict=True):
             _read_piece(position, space, text)
@@ -56,13 +56,13 @@ def _read_piece(position: np.record, space: int, text: str) -> None:
         position.board[COLOURS.index(match[1]), space] = stack(match[2])
     elif text != ".":
         raise BadPosition(
-            f"'{text}' on {SPACES[space]} is no piece. Write b or r and its pyramids, as in bFEA, or a dot."
+            f"'{text}' on {SPACES[space]} is not a piece. Write b or r and its pyramids, as in bFEA, or a dot."
         )
 
 
 def _read_stash(position: np.record, seat: int, text: str) -> None:
     if text != "-" and not set(text) <= set(LETTERS):
-        raise BadPosition(f"'{text}' is no stash. Write its pyramids as in AABC, or - when it is empty.")
+        raise BadPosition(f"'{text}' is not a stash. Write its pyramids as in AABC, or - when it is empty.")
     if any(text.count(letter) > 2 for letter in LETTERS):
         raise BadPosition(f"{SEATS[seat]}'s stash '{text}' has more than two pyramids of one size.")
     for size, letter in enumerate(LETTERS):

@@ -95,7 +95,7 @@ def prepare(position: np.record, options: Mapping[str, str]) -> None:
 def _location(position: np.record, name: str) -> int:
     names = names_of(drawing_of(position))
     if name not in names:
-        raise IllegalMove(f"{name} is no location of this field", "P2")
+        raise IllegalMove(f"{name} is not a location in this field", "P2")
     return names.index(name)
 
 

@@ -103,7 +103,7 @@ def _read_secret(position: np.record, text: str) -> int:
 def _read_location(position: np.record, text: str) -> int:
     names = names_of(drawing_of(position))
     if text not in names:
-        raise BadPosition(f"'{text}' is no location of this field.")
+        raise BadPosition(f"'{text}' is not a location in this field.")
     return names.index(text)
 
 

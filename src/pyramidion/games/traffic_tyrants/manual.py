@@ -114,7 +114,7 @@ def read_move(position: np.record, text: str) -> int | None:
 def _order(text: str) -> int:
     orders = [order_name(number) for number in range(len(rules.ORDERS))]
     if text not in orders:
-        raise IllegalMove(f"{text} is no line-up: it names each of S, M and L once", "R2")
+        raise IllegalMove(f"{text} is not a line-up: it names each of S, M and L once", "R2")
     return orders.index(text)
 
 

@@ -59,7 +59,7 @@ def read_place(position: np.record, body: str) -> None:
     if len(words) != 4 or len(ranks) != len(RANKS):
         raise BadPosition("Traffic Tyrants' position text has seven ranks, two supplies and the gift in hand.")
     if words[3] not in ("-", *COLOURS):
-        raise BadPosition(f"'{words[3]}' is no gift. Write G, Y or R, or - when none is in hand.")
+        raise BadPosition(f"'{words[3]}' is not a gift. Write G, Y or R, or - when none is in hand.")
     position.runner[:] = OFF
     for rank, text in zip(RANKS, ranks, strict=True):
         _read_rank(position, rank, text)
@@ -80,10 +80,10 @@ def _read_rank(position: np.record, rank: str, text: str) -> None:
 
 def _read_stack(position: np.record, square: int, text: str) -> None:
     if not STACK_FORM.fullmatch(text):
-        raise BadPosition(f"'{text}' on {NAMES[square]} is no stack. Write k or b and a size for each, as in bLkM.")
+        raise BadPosition(f"'{text}' on {NAMES[square]} is not a stack. Write k or b and a size for each, as in bLkM.")
     sizes = [SIZES.index(letter) for letter in text[1::2]]
     if any(upper >= lower for lower, upper in pairwise(sizes)):
-        raise BadPosition(f"'{text}' on {NAMES[square]} is no stack: each runner is smaller than the one below it.")
+        raise BadPosition(f"'{text}' on {NAMES[square]} is not a stack: each runner is smaller than the one below it.")
     for owner, size in zip(text[::2], sizes, strict=True):
         seat = OWNERS.index(owner)
         if position.runner[seat, size] != OFF:
@@ -95,7 +95,7 @@ def _read_supply(position: np.record, seat: int, text: str) -> None:
     parts = text.split("/")
     if len(parts) != len(SIZES) or not all(SUPPLY_FORM.fullmatch(part) for part in parts):
         raise BadPosition(
-            f"'{text}' is no supply. Write at most two each of G, Y and R for S, M and L, as in GGYR/YYR/-."
+            f"'{text}' is not a supply. Write at most two each of G, Y and R for S, M and L, as in GGYR/YYR/-."
         )
     position.supply[seat] = [[part.count(colour) for colour in COLOURS] for part in parts]
 

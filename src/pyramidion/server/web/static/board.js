@@ -37,7 +37,7 @@ export class Board {
    * @param {import("./types.js").BoardData | null} board
    */
   show(svg, board) {
-    const focused = this.picture.root.contains(document.activeElement) && document.activeElement?.id;
+    const focused = this.picture.focused();
     this.picture.replace(svg);
     this.state = board;
     this.live = Boolean(board?.choices.length);

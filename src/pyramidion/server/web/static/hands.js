@@ -44,6 +44,7 @@ function pressed(board, event) {
   if (!node || node === board.picture.root) return;
   if (event.key === "Enter" || event.key === " ") {
     event.preventDefault();
+    board.byKeyboard = true;
     const held = board.chosen;
     board.choose(meaning(node), true);
     if (!held && board.chosen) board.picture.element(board.goals()[0])?.focus();

@@ -87,6 +87,12 @@ export class Picture {
     return null;
   }
 
+  // The id of what the keyboard is on, null after clicks.
+  focused() {
+    const active = this.svg?.contains(document.activeElement) ? document.activeElement : null;
+    return active?.matches(":focus-visible") ? active.id : null;
+  }
+
   // What can be chosen now.
   reachable() {
     return /** @type {SVGGraphicsElement[]} */ ([...(this.svg?.querySelectorAll("[tabindex]") ?? [])]);
