@@ -94,7 +94,7 @@ def test_illegal_moves_are_refused_with_a_reason(variant: Game) -> None:
                 rule = caught.value.rule or ""
                 assert rule.startswith(variant.facts.letter) or position.mover is None, caught.value
         if position.mover is not None:
-            with pytest.raises(pyr.IllegalMove, match="is not a move of"):
+            with pytest.raises(pyr.IllegalMove, match="is not a move in"):
                 position.play("nonsense")
         for code in (-1, 9999, 1 << 40):
             with pytest.raises(pyr.IllegalMove):

@@ -30,8 +30,8 @@ def test_a_game_is_loaded_by_name_or_by_spec() -> None:
     ("spec", "reason"),
     [
         ("chess", "There is no game 'chess'. Games: activator"),
-        ("", "names no game"),
-        ("telic(", "names no game"),
+        ("", "is not a game"),
+        ("telic(", "is not a game"),
         ("telic(merge)", "name=value"),
         ("telic(size=3)", "no option 'size'. Its options: merge"),
         ("telic(merge=under)", "Allowed: top, either"),
