@@ -19,6 +19,7 @@ from pyramidion.players.fitting import Data, fit, loss_of
 from pyramidion.players.judging import MOST_FEATURES
 from pyramidion.players.tuning import ALWAYS, Round, Side, match, play, tune
 from pyramidion.players.weights import can_judge, feature_names, network_file, weights_file, weights_of
+from pyramidion.terminal.progress import Bar
 
 SCRIPT = Path(__file__).parents[2] / "scripts" / "tune.py"
 
@@ -141,9 +142,8 @@ def test_the_file_holds_the_weights_and_how_they_were_made(script: ModuleType, t
 def test_an_interruption_leaves_the_file_whole_or_absent(
     script: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, calls: int, rounds: int | None
 ) -> None:
-    class Interrupting:
-        def __init__(self, unit: str) -> None:
-            self.left = calls
+    class Interrupting(Bar):
+        left = calls
 
         def __call__(self, what: str, done: int, of: int) -> None:
             self.left -= 1
