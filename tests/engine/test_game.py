@@ -30,8 +30,8 @@ def test_a_game_is_loaded_by_name_or_by_spec() -> None:
     ("spec", "reason"),
     [
         ("chess", "There is no game 'chess'. Games: activator"),
-        ("", "is not a game"),
-        ("telic(", "is not a game"),
+        ("", "is not the name of a game"),
+        ("telic(", "is not the name of a game"),
         ("telic(merge)", "name=value"),
         ("telic(size=3)", "no option 'size'. Its options: merge"),
         ("telic(merge=under)", "Allowed: top, either"),
@@ -156,8 +156,9 @@ def test_numbers_out_of_range_are_refused() -> None:
     for seat in (0.5, True, "0", 2):
         with pytest.raises(pyr.BadInput, match="seats 0 to 1"):
             start.view(seat)  # type: ignore[arg-type]
-    with pytest.raises(TypeError):
-        start.play(1.5)  # type: ignore[arg-type]
+    for move in (1.5, 1.0, None, True, [1]):
+        with pytest.raises(pyr.IllegalMove, match="Expected a Move, a text or a whole number"):
+            start.play(move)  # type: ignore[arg-type]
 
 
 def test_positions_and_games_are_frozen() -> None:

@@ -122,11 +122,11 @@ def test_a_record_that_does_not_fit_is_refused_with_the_reason(change: dict[str,
 @pytest.mark.parametrize(
     ("line", "reason"),
     [
-        ("", "no JSON"),
+        ("", "not JSON"),
         ("[]", "JSON object with the format"),
         ('{"format":"pyramidion-record-2"}', "pyramidion-record-1"),
         ('{"format":"pyramidion-record-1","game":"telic"}', "has the keys"),
-        ("[" * 100_000, "no JSON"),
+        ("[" * 100_000, "not JSON"),
     ],
 )
 def test_a_line_that_is_no_record_is_refused(line: str, reason: str) -> None:

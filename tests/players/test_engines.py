@@ -47,9 +47,9 @@ BAD = {
     "an illegal move": ("begin(); r = read(); say(type='choice', id=r['id'], move='z9'); read()", "'z9', which is no"),
     "a move that is not a text": (
         "begin(); r = read(); say(type='choice', id=r['id'], move=[3]); read()",
-        "no legal move",
+        "which is not legal",
     ),
-    "no move": ("begin(); r = read(); say(type='choice', id=r['id']); read()", "no legal move"),
+    "no move": ("begin(); r = read(); say(type='choice', id=r['id']); read()", "which is not legal"),
     "another question's answer": (
         "begin(); r = read(); say(type='choice', id=9, move='a'); read()",
         "question 9, not 1",

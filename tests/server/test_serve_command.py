@@ -88,7 +88,7 @@ def test_a_url_that_leads_nowhere_is_refused(database: str, says: str) -> None:
     ("arguments", "says"),
     [
         (["--port", "70000"], "ports end at 65535"),
-        (["--port", "eighty"], "no whole number"),
+        (["--port", "eighty"], "not a whole number"),
         (["--bots", "0"], "At least one bot"),
         (["--host", "nowhere.invalid", "--port", "0"], "nowhere.invalid cannot be used"),
         (["--log", "shout"], "invalid choice"),
@@ -101,7 +101,7 @@ def test_bad_options_are_refused(tmp_path: Path, arguments: list[str], says: str
 @pytest.mark.parametrize(
     ("text", "says"),
     [
-        ("Dear Ada", "no JSON"),
+        ("Dear Ada", "not JSON"),
         ('{"format": "pyramidion-record-1"}', "A record has the keys"),
         ("[]", "pyramidion-record-1"),
         ("\n\n", "has no record"),

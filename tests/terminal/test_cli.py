@@ -64,7 +64,7 @@ def test_simulate_reports_results_lengths_and_endings(capsys: Capture) -> None:
     [
         (["simulate", "chess"], "no game 'chess'"),
         (["simulate", "telic", "--games", "0"], "number of games"),
-        (["simulate", "telic", "--games", "many"], "no whole number"),
+        (["simulate", "telic", "--games", "many"], "not a whole number"),
         (["simulate", "telic", "--seed", "-1"], "--seed"),
         (["simulate", "telic", "--seed", "99999999999999999999"], "A seed is a whole number"),
         (["simulate", "telic", "--threads", "0"], "threads"),

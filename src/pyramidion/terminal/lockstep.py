@@ -68,7 +68,7 @@ class _Side:
         bind(edge.lay_out)(self.record, self.words, seed)
 
     def choices(self) -> list[int]:
-        count = self.bind(edge.list_choices)(self.record, *self.out)
+        count = self.bind(edge.list_choices)(self.record, self.out)
         return list(self.out[0, :count].tolist())
 
     def play(self) -> None:

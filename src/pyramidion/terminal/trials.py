@@ -80,14 +80,14 @@ class Trials:
         room = np.zeros((2, ROOM), dtype=np.int32)
         position = self.game.start(seed)
         for _ in range(MOST_PLIES):
-            count = bind(edge.list_choices)(position.record, room[0], room[1])
+            count = bind(edge.list_choices)(position.record, room)
             self._check_count(count)
             codes = room[0, :count].tolist()
             yield position, codes
             if position.mover is None or not codes:
                 return
             after = copied(position.record)
-            bind(edge.play_legal)(after, room[0], room[1], chance.choice(codes))
+            bind(edge.play_legal)(position.record, after, room, chance.choice(codes))
             position = Position(self.game, after)
         self.found.add("rules", "end", f"a random game of {self.game.spec} has no end after {MOST_PLIES} plies")
 
