@@ -214,5 +214,5 @@ def test_an_empty_file_is_a_new_one(tmp_path: Path) -> None:
 
 
 def test_a_device_is_no_place_for_games() -> None:
-    with pytest.raises(pyr.BadInput, match="no ordinary file"):
+    with pytest.raises(pyr.BadInput, match="not a regular file"):
         arena("random left", 2, save=Path(os.devnull))

@@ -40,7 +40,7 @@ def test_a_failed_write_leaves_what_was_there(monkeypatch: pytest.MonkeyPatch, t
 
 def test_devices_and_folders_are_not_written_to(tmp_path: Path) -> None:
     for path in (tmp_path, Path(os.devnull)):
-        with pytest.raises(pyr.BadInput, match="no ordinary file"):
+        with pytest.raises(pyr.BadInput, match="not a regular file"):
             write_text(path, "text")
 
 
