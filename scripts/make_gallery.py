@@ -13,7 +13,7 @@ from pyramidion.draw.svg import VIEWS
 from pyramidion.engine.game import Game
 
 ROOT = Path(__file__).parent.parent
-DOCS, ART = ROOT / "docs", ROOT / "src" / "pyramidion" / "server" / "web" / "art"
+DOCS = ROOT / "docs"
 NOTE = "<!-- Written by scripts/make_gallery.py; do not edit. -->"
 SMALL, LARGE = 320, 1200
 MATCHES = 6
@@ -59,14 +59,14 @@ def pictures() -> dict[str, str]:
     return found
 
 
-def art() -> dict[str, str]:
-    """The pictures on the cards of the home page, which shall be there before anything is compiled."""
+def art() -> dict[Path, str]:
+    """The pictures on the cards of the home page, which are there before anything is compiled."""
     found = {}
     for name in pyr.games():
         match, ply, seat = stages(name)["middle"]
         for theme in THEMES:
             drawn = match.positions[ply].svg(seat, view="oblique", theme=theme, caption=False, highlights=False)
-            found[f"{name}-{theme}.svg"] = drawn + "\n"
+            found[pyr.load(name).description.art_file(theme)] = drawn + "\n"
     return found
 
 
@@ -89,11 +89,12 @@ def alt(file: str) -> str:
 
 
 if __name__ == "__main__":
-    for folder, drawn in ((DOCS / "gallery", pictures()), (ART, art())):
-        folder.mkdir(exist_ok=True)
-        for old in folder.glob("*.svg"):
-            if old.name not in drawn:
-                old.unlink()
-        for file, svg in drawn.items():
-            (folder / file).write_text(svg, encoding="utf-8")
+    gallery, drawn = DOCS / "gallery", pictures()
+    for old in gallery.glob("*.svg"):
+        if old.name not in drawn:
+            old.unlink()
+    for name, svg in drawn.items():
+        (gallery / name).write_text(svg, encoding="utf-8")
+    for file, svg in art().items():
+        file.write_text(svg, encoding="utf-8")
     (DOCS / "gallery.md").write_text(page(), encoding="utf-8")

@@ -97,9 +97,9 @@ class Client:
         """The board as SVG; wishes are seat, view, theme and ply."""
         return str(self._get(self._at(table, "/picture.svg", **wishes), plain=True))
 
-    def standing(self, table: str) -> dict[str, Any]:
+    def headline(self, table: str) -> dict[str, Any]:
         """With whom you play at a table, and how it stands for you."""
-        return self._get(self._at(table, "/standing"))  # type: ignore[no-any-return]
+        return self._get(self._at(table, "/headline"))  # type: ignore[no-any-return]
 
     def ply(self, table: str, ply: int) -> dict[str, Any]:
         """One ply of a table in words; the first is 0."""

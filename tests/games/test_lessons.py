@@ -14,7 +14,7 @@ import pyramidion as pyr
 from pyramidion.draw.events import EVENTS, Event
 from pyramidion.draw.scene import Piece, Scene
 from pyramidion.engine.position import Move, Position
-from pyramidion.server.teaching import Exercise, illustrated, illustration_svg, lessons
+from pyramidion.server.views.lessons import Exercise, illustrated, illustration_svg, lessons
 
 OWN_GAMES = [name for name in pyr.games() if (Path(pyr.__file__).parent / "games" / name).is_dir()]
 EXERCISES = [

@@ -13,8 +13,8 @@ from urllib.parse import urlencode
 
 from tests.loops import Loop
 
-from pyramidion.server.app import make_app
-from pyramidion.server.logs import Lines
+from pyramidion.server.http.app import make_app
+from pyramidion.server.runtime.logs import Lines
 from pyramidion.server.settings import UNLIMITED, Settings
 
 T = TypeVar("T")

@@ -23,7 +23,7 @@ from tests.server.serving import PATIENCE, Server
 
 import pyramidion as pyr
 from pyramidion.client import Client, Refused
-from pyramidion.server.database import open_database
+from pyramidion.server.storage.database import open_database
 
 T = TypeVar("T")
 PAUSE = 0.05  # seconds before an unanswered request is sent again

@@ -15,7 +15,7 @@ from tests.server.serving import Server
 
 from pyramidion.client import Client, Refused
 from pyramidion.engine.records import Record
-from pyramidion.server.verification import verify
+from pyramidion.server.journal.verification import verify
 
 
 def seated(server: Server, game: str, people: int = 2, **more: Any) -> tuple[str, list[Client]]:
@@ -281,16 +281,16 @@ def test_somebody_with_two_seats_is_told_so(server: Server) -> None:
 
 def test_a_table_is_told_in_a_line(server: Server) -> None:
     table, (red, blue) = seated(server, "activator")
-    assert red.standing(table) == {"others": ["Person 1"], "state": "yours"}
-    assert blue.standing(table) == {"others": ["Person 0"], "state": "playing"}
-    assert server.client().standing(table) == {"others": ["Person 0", "Person 1"], "state": "playing"}
+    assert red.headline(table) == {"others": ["Person 1"], "state": "yours"}
+    assert blue.headline(table) == {"others": ["Person 0"], "state": "playing"}
+    assert server.client().headline(table) == {"others": ["Person 0", "Person 1"], "state": "playing"}
     red.act(table, "resign")
-    assert (red.standing(table)["state"], blue.standing(table)["state"]) == ("lost", "won")
-    assert server.client().standing(table)["state"] == "over"
+    assert (red.headline(table)["state"], blue.headline(table)["state"]) == ("lost", "won")
+    assert server.client().headline(table)["state"] == "over"
     drawn, both = seated(server, "activator")
     for client in both:
         client.act(drawn, "asks", what="draw")
-    assert both[0].standing(drawn)["state"] == "drawn"
+    assert both[0].headline(drawn)["state"] == "drawn"
 
 
 def test_every_ply_is_told_in_words(server: Server) -> None:

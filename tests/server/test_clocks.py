@@ -12,16 +12,16 @@ import pytest
 from tests.loops import PATIENCE
 from tests.server.inside import NOON, Inside, inside
 
-from pyramidion.server.hall import Live, milliseconds
-from pyramidion.server.house import House
-from pyramidion.server.store import Store
+from pyramidion.server.runtime.services import Services, milliseconds
+from pyramidion.server.runtime.tables import OpenTable
+from pyramidion.server.storage.store import Store
 
 SECOND, HOUR = 1_000, 3_600_000
 KEYS = ("a" * 43, "b" * 43)
 
 
-def house(server: Inside) -> House:
-    found: House = server.app.state.house
+def services(server: Inside) -> Services:
+    found: Services = server.app.state.services
     return found
 
 
@@ -37,7 +37,7 @@ def begin(server: Inside) -> str:
 
 def over(server: Inside) -> int:
     """How many games are over, as the database says: nobody looks at the tables themselves."""
-    return house(server).store.counts()["over"]
+    return services(server).store.counts()["over"]
 
 
 def wait_until(server: Inside, condition: Callable[[], bool]) -> None:
@@ -48,10 +48,9 @@ def wait_until(server: Inside, condition: Callable[[], bool]) -> None:
     server.run(asyncio.wait_for(waiting(), PATIENCE))
 
 
-def in_memory(server: Inside) -> Live:
-    (live,) = house(server).hall
-    assert isinstance(live, Live)
-    return live
+def in_memory(server: Inside) -> OpenTable:
+    (opened,) = services(server).tables
+    return opened
 
 
 @pytest.fixture
@@ -62,25 +61,25 @@ def database(tmp_path: Path) -> str:
 def test_a_timer_that_wakes_early_wakes_again(database: str) -> None:
     with inside(database) as server:
         begin(server)
-        live = in_memory(server)
+        opened = in_memory(server)
         for early in (0, 500, 998, 999):
             server.now = NOON + early
-            before = live.timer
-            server.run(house(server).hall.act_late(live))
-            assert live.timer is not before and live.timer is not None and not live.timer.cancelled()
+            before = opened.timer
+            server.run(services(server).tables.act_late(opened))
+            assert opened.timer is not before and opened.timer is not None and not opened.timer.cancelled()
             assert over(server) == 0
         server.now = NOON + SECOND
         wait_until(server, lambda: over(server) == 1)
-        assert live.timer is None
+        assert opened.timer is None
 
 
 def test_a_timer_wakes_again_after_the_clock_was_set_back(database: str) -> None:
     with inside(database) as server:
         begin(server)
         server.now = NOON - HOUR
-        server.run(house(server).hall.act_late(in_memory(server)))
+        server.run(services(server).tables.act_late(in_memory(server)))
         server.now = NOON + SECOND
-        server.run(house(server).hall.act_late(in_memory(server)))
+        server.run(services(server).tables.act_late(in_memory(server)))
         assert over(server) == 1
 
 
@@ -95,9 +94,9 @@ def test_a_step_of_the_systems_clock_is_not_noticed(monkeypatch: pytest.MonkeyPa
 def test_time_does_not_go_back_over_a_restart(database: str) -> None:
     with inside(database) as server:
         server.now = NOON + HOUR
-        server.run(house(server)._beat())
+        server.run(services(server)._beat())
     with inside(database) as server:
-        assert server.now == NOON and house(server).now() >= NOON + HOUR
+        assert server.now == NOON and services(server).now() >= NOON + HOUR
 
 
 def test_a_clock_runs_out_after_a_restart_though_nobody_looks(database: str) -> None:
@@ -111,10 +110,10 @@ def test_a_clock_runs_out_after_a_restart_though_nobody_looks(database: str) -> 
 def test_a_clock_runs_out_at_a_table_that_left_memory(database: str) -> None:
     with inside(database) as server:
         table = begin(server)
-        house(server).hall._drop(table)
-        assert not list(house(server).hall)
+        services(server).tables._drop(table)
+        assert not list(services(server).tables)
         server.now = NOON + SECOND
-        server.run(house(server)._sweep())
+        server.run(services(server)._sweep())
         wait_until(server, lambda: over(server) == 1)
 
 

@@ -17,11 +17,13 @@ from scipy.stats import chisquare
 
 from pyramidion.engine.errors import PyramidionError
 from pyramidion.engine.records import Record
-from pyramidion.server import actions, fairness, showing
-from pyramidion.server.clocks import Timing
-from pyramidion.server.fairness import Fairness, Seed, secret_commitment
-from pyramidion.server.table import Entry, Founding, Table
-from pyramidion.server.verification import verify
+from pyramidion.server.journal import actions, fairness
+from pyramidion.server.journal.clocks import Timing
+from pyramidion.server.journal.entries import Change, Entry
+from pyramidion.server.journal.fairness import Fairness, Seed, secret_commitment
+from pyramidion.server.journal.table import Table, Terms
+from pyramidion.server.journal.verification import verify
+from pyramidion.server.views.proofs import record
 
 SEED = Seed(bytes(range(32)), bytes(range(16)))
 TABLE = "Table00000000000"
@@ -30,7 +32,7 @@ ROUND = ["secret:b1", "1@a1", "2@a1", "3@a1", "done", "1-b1", "2-b1", "3-b1"]
 
 def finished(game: str, steps: list[str] | None = None) -> dict[str, Any]:
     """The record of a game of 30 moves that ends by resignation, as the server gives it out."""
-    table, chance = Table.found(Founding(TABLE, game, {}, Timing(), SEED, 0)), random.Random(2)
+    table, chance = Table.new(Terms(TABLE, game, {}, Timing(), SEED, 0)), random.Random(2)
     for seat in (0, 1):
         add(table, actions.sit(table, seat, "", f"holder {seat}", f"{seat}" * 32))
     for step in steps or [""] * 30:
@@ -38,13 +40,13 @@ def finished(game: str, steps: list[str] | None = None) -> dict[str, Any]:
         text = step or str(chance.choice(table.position.moves()))
         add(table, actions.move(table, table.mover, text, table.ply))
     add(table, actions.resign(table, 0))
-    data: dict[str, Any] = json.loads(showing.record(table, None).to_json())
+    data: dict[str, Any] = json.loads(record(table, None).to_json())
     return data
 
 
-def add(table: Table, new: actions.New | None) -> None:
-    assert new is not None
-    table.apply(Entry(table.number + 1, 1000, *new))
+def add(table: Table, change: Change | None) -> None:
+    assert change is not None
+    table.apply(Entry(table.number + 1, 1000, change))
 
 
 def problem_of(data: dict[str, Any]) -> str:
@@ -114,7 +116,7 @@ def test_commitments_to_one_secret_differ_from_entry_to_entry() -> None:
     assert dice.commit(3, "secret:a1") == secret_commitment(dice.secret_salt(3), "secret:a1")
 
 
-Change = Callable[[dict[str, Any]], None]
+Edit = Callable[[dict[str, Any]], None]
 
 
 def roll_changed(data: dict[str, Any]) -> None:
@@ -127,7 +129,7 @@ def setup_changed(data: dict[str, Any]) -> None:
     data["setup"] = data["setup"][2:4] + data["setup"][:2] + data["setup"][4:]
 
 
-TAMPERED: list[tuple[str, Change, str]] = [
+TAMPERED: list[tuple[str, Edit, str]] = [
     ("telic", lambda data: None, "none"),
     ("telic", lambda data: data["proof"].update(seed="00" * 32), "The seed is not the one"),
     ("telic", lambda data: data["proof"].update(salt="00" * 16), "The seed is not the one"),
@@ -170,7 +172,7 @@ TAMPERED: list[tuple[str, Change, str]] = [
 
 
 @pytest.mark.parametrize(("game", "change", "problem"), TAMPERED)
-def test_the_first_thing_that_does_not_fit_is_named(game: str, change: Change, problem: str) -> None:
+def test_the_first_thing_that_does_not_fit_is_named(game: str, change: Edit, problem: str) -> None:
     data = finished(game, ROUND if game != "telic" else None)
     change(data)
     assert problem in problem_of(data)

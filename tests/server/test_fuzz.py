@@ -20,7 +20,7 @@ from pyramidion.client import Client
 from pyramidion.engine.errors import IllegalMove
 from pyramidion.engine.match import Match
 from pyramidion.engine.position import Position
-from pyramidion.server.app import make_app
+from pyramidion.server.http.app import make_app
 from pyramidion.server.settings import Settings
 
 API = schemathesis.openapi.from_dict(make_app(Settings(database="")).openapi())
@@ -64,14 +64,14 @@ def test_answers_at_a_table_are_as_documented(case: Case, server: Server, seat: 
 
 
 @pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Inside]:
+def fuzzed(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Inside]:
     with inside(str(tmp_path_factory.mktemp("fuzz") / "tables.sqlite")) as server:
         yield server
 
 
 @pytest.fixture(scope="module")
-def table(house: Inside) -> str:
-    found: str = house.ask("POST", "/api/tables", {"game": "telic"}).data["id"]
+def table(fuzzed: Inside) -> str:
+    found: str = fuzzed.ask("POST", "/api/tables", {"game": "telic"}).data["id"]
     return found
 
 
@@ -89,31 +89,31 @@ WISHES = st.dictionaries(
 @bounded(100)
 @given(wishes=WISHES, messages=st.lists(MESSAGES, max_size=4))
 def test_nonsense_on_a_socket_does_no_harm(
-    house: Inside, table: str, wishes: dict[str, str], messages: list[dict[str, Any]]
+    fuzzed: Inside, table: str, wishes: dict[str, str], messages: list[dict[str, Any]]
 ) -> None:
-    with house.socket(f"/api/tables/{table}/live", **wishes) as socket:
+    with fuzzed.socket(f"/api/tables/{table}/live", **wishes) as socket:
         for message in messages:
             socket.say(**message)
         socket.heard()
-    with house.socket(f"/api/tables/{table}/live") as socket:
+    with fuzzed.socket(f"/api/tables/{table}/live") as socket:
         assert json.loads(socket.heard()[0])["type"] == "table"
-    assert not [line for line in house.log.lines if json.loads(line)["level"] == "error"]
+    assert not [line for line in fuzzed.log.lines if json.loads(line)["level"] == "error"]
 
 
 @bounded(100)
 @given(name=st.text(max_size=40), key=st.text(st.characters(max_codepoint=255), max_size=80))
-def test_a_socket_of_no_table_is_refused(house: Inside, name: str, key: str) -> None:
-    with house.socket(f"/api/tables/{name.replace('/', '')}/live", key) as socket:
+def test_a_socket_of_no_table_is_refused(fuzzed: Inside, name: str, key: str) -> None:
+    with fuzzed.socket(f"/api/tables/{name.replace('/', '')}/live", key) as socket:
         said = socket.heard()
         assert not said or json.loads(said[0])["type"] == "problem"
 
 
 @bounded(200)
 @given(headers=st.dictionaries(st.sampled_from(["origin", "content-length", "authorization", "cookie"]), st.binary()))
-def test_nonsense_in_headers_is_refused(house: Inside, headers: dict[str, bytes]) -> None:
+def test_nonsense_in_headers_is_refused(fuzzed: Inside, headers: dict[str, bytes]) -> None:
     for length in (b"", b"9" * 5_000):
         given_headers = {**headers, **({"content-length": length} if length else {})}
-        answer = house.ask("POST", "/api/tables", {"game": "telic"}, headers=given_headers)
+        answer = fuzzed.ask("POST", "/api/tables", {"game": "telic"}, headers=given_headers)
         assert answer.status in (201, 403, 413, 422)
 
 

@@ -10,8 +10,8 @@ import pytest
 from tests.server.serving import Server
 
 from pyramidion.client import Refused
-from pyramidion.server.lessons import exercise_data
-from pyramidion.server.teaching import attempt, lessons
+from pyramidion.server.http.lessons import exercise_data
+from pyramidion.server.views.lessons import attempt, lessons
 
 
 def ask(server: Server, method: str, path: str, form: Any = None) -> Any:

@@ -9,9 +9,9 @@ from tests.loops import run
 from tests.server.serving import served
 
 from pyramidion.client import Client, Refused
-from pyramidion.server.audience import MOST_WAITING, TOO_SLOW, Listener
-from pyramidion.server.limits import Places, Rate
 from pyramidion.server.problems import Problem
+from pyramidion.server.runtime.audience import MOST_WAITING, TOO_SLOW, Listener
+from pyramidion.server.runtime.limits import Places, Rate
 
 
 def test_a_rate_holds_for_each_address() -> None:

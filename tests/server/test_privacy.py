@@ -24,10 +24,10 @@ import pyramidion as pyr
 from pyramidion.engine.header import CHANCE
 from pyramidion.engine.match import whole_weights
 from pyramidion.engine.records import Record
-from pyramidion.server.fairness import Fairness, Seed, secret_commitment
-from pyramidion.server.keys import fingerprint, seat_key
-from pyramidion.server.table import TableMatch
-from pyramidion.server.verification import verify
+from pyramidion.server.journal.fairness import Fairness, Seed, secret_commitment
+from pyramidion.server.journal.keys import fingerprint, seat_key
+from pyramidion.server.journal.table import TableMatch
+from pyramidion.server.journal.verification import verify
 
 TABLE = "Table00000000000"
 KEYS = ("first-person-0123456789-abcdefghij", "second-person-0123456789-abcdefghi")
@@ -56,7 +56,7 @@ def make(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Make]:
 
     def made(seed: Seed = SEED) -> Inside:
         monkeypatch.setattr(Seed, "fresh", classmethod(lambda cls: seed))
-        monkeypatch.setattr("pyramidion.server.app.new_table_id", lambda: TABLE)
+        monkeypatch.setattr("pyramidion.server.http.app.new_table_id", lambda: TABLE)
         opened.append(inside(str(tmp_path / f"{len(opened)}.sqlite")))
         server: Inside = opened[-1].__enter__()
         return server
@@ -104,7 +104,7 @@ def looks(server: Inside, viewer: int | None, ply: int) -> Iterator[Sent]:
         ("GET", "/picture.svg", None, {"view": "oblique", "theme": "dark"}),
         ("GET", "/picture.svg", None, {"ply": max(0, ply - 1)}),
         ("GET", "/picture.svg", None, {"ply": 10_000}),
-        ("GET", "/standing", None, {}),
+        ("GET", "/headline", None, {}),
         *[("GET", f"/plies/{number}", None, {}) for number in range(max(0, ply - 3), ply + 1)],
         ("GET", "", None, {"seat": 1 if viewer == 0 else 0}),
         ("GET", "/record", None, {"seat": 1 if viewer == 0 else 0}),
@@ -413,7 +413,7 @@ def test_no_key_and_no_table_is_in_the_log(server: Server) -> None:
 def test_a_database_that_fails_does_not_tell_what_was_to_be_written(make: Make) -> None:
     server = make()
     sit(server, "topologic(seekers=3)")
-    with server.app.state.house.store.engine.begin() as connection:
+    with server.app.state.services.store.engine.begin() as connection:
         full = "CREATE TRIGGER full BEFORE INSERT ON entries BEGIN SELECT RAISE(ABORT, 'the disk is full'); END"
         connection.execute(sa.text(full))
     with pytest.raises(sa.exc.IntegrityError) as failed:

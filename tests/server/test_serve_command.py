@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 import sqlalchemy as sa
 
-from pyramidion.server.database import open_database
+from pyramidion.server.storage.database import open_database
 from pyramidion.terminal.cli import main
 
 COMMAND = [sys.executable, "-c", "import sys; from pyramidion.terminal.cli import main; sys.exit(main())"]

@@ -16,12 +16,13 @@ from alembic.migration import MigrationContext
 from tests.server.inside import inside
 
 from pyramidion.engine.errors import BadInput
-from pyramidion.server.clocks import Timing
-from pyramidion.server.database import open_database
-from pyramidion.server.fairness import Seed
-from pyramidion.server.schema import METADATA
-from pyramidion.server.store import Conflict, Store, Summary
-from pyramidion.server.table import Entry, Founding, Table
+from pyramidion.server.journal.clocks import Timing
+from pyramidion.server.journal.entries import Entry, Said
+from pyramidion.server.journal.fairness import Seed
+from pyramidion.server.journal.table import Table, Terms
+from pyramidion.server.storage.database import open_database
+from pyramidion.server.storage.schema import METADATA
+from pyramidion.server.storage.store import Conflict, Store, Summary
 
 FIRST = Path(__file__).parent / "data" / "first.sqlite"
 PATIENCE = 60
@@ -35,14 +36,14 @@ def store(tmp_path: Path) -> Iterator[Store]:
 
 
 def founded(store: Store, name: str) -> Table:
-    founding = Founding(name, "connect_four", {}, Timing(), Seed.fresh(), 1, listed=True)
-    table = Table.found(founding)
-    store.found(founding, None, Summary.of(table)).result(PATIENCE)
+    terms = Terms(name, "connect_four", {}, Timing(), Seed.fresh(), 1, listed=True)
+    table = Table.new(terms)
+    store.add(terms, None, Summary.of(table)).result(PATIENCE)
     return table
 
 
 def chat(store: Store, table: Table, number: int, text: str = "hello") -> Future[None]:
-    entry = Entry(number, number, "chat", {"seat": 0, "text": text})
+    entry = Entry(number, number, Said(0, text))
     return store.append(table.id, entry, Summary.of(table))
 
 
@@ -58,7 +59,7 @@ def test_entries_come_back_in_order(store: Store) -> None:
     for number in range(1, 6):
         chat(store, table, number, f"text {number}").result(PATIENCE)
     loaded = store.load(table.id)
-    assert loaded is not None and loaded.founding == table.founding
+    assert loaded is not None and loaded.terms == table.terms
     assert [text for _, _, text in loaded.talk] == [f"text {number}" for number in range(1, 6)]
     assert [entry.number for entry in store.since(table.id, 3)] == [4, 5]
 
@@ -71,7 +72,7 @@ def test_an_entry_that_comes_second_is_a_conflict(store: Store) -> None:
         both[1].result(PATIENCE)
     with pytest.raises(Conflict):
         chat(store, table, 3).result(PATIENCE)
-    assert [entry.body["text"] for entry in store.since(table.id, 0)] == ["first"]
+    assert [entry.body()["text"] for entry in store.since(table.id, 0)] == ["first"]
 
 
 def test_many_that_wait_share_a_commit(store: Store) -> None:

@@ -12,7 +12,7 @@ from playwright.sync_api import expect
 from tests.web.browsing import PATIENCE, Visitor
 
 import pyramidion as pyr
-from pyramidion.server.teaching import lessons
+from pyramidion.server.views.lessons import lessons
 
 Visit = Callable[..., Visitor]
 SOLVED = "Right!"

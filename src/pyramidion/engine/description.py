@@ -37,3 +37,7 @@ class Description:
     def lessons_file(self) -> Path:
         """What is taught on the game's page; it need not exist."""
         return self.folder / "lessons.json"
+
+    def art_file(self, theme: str) -> Path:
+        """A picture of the game for lists of games; it need not exist."""
+        return self.folder / f"art-{theme}.svg"

@@ -40,8 +40,8 @@ def _serve(commands: Commands) -> None:
 
 def _run_serve(chosen: argparse.Namespace) -> None:
     with extra("server", "`pyramidion serve`"):
-        from pyramidion.server.logs import configure
-        from pyramidion.server.running import serve
+        from pyramidion.server.http.server import serve
+        from pyramidion.server.runtime.logs import configure
         from pyramidion.server.settings import UNLIMITED, Limits, Settings
 
     if chosen.bots == 0 or (chosen.port or 0) > 65535:
@@ -94,7 +94,7 @@ def _verify(commands: Commands) -> None:
 
 
 def _run_verify(chosen: argparse.Namespace) -> int:
-    from pyramidion.server.verification import verify
+    from pyramidion.server.journal.verification import verify
 
     unfair, count = 0, 0
     for line, record in read_records(chosen.file):

@@ -55,7 +55,7 @@ showPreparation().catch(() => {});
  * @param {HTMLElement} line
  */
 async function showStanding(line) {
-  const { others, state } = await get(`/api/tables/${line.dataset.table}/standing`);
+  const { others, state } = await get(`/api/tables/${line.dataset.table}/headline`);
   const names = others.length ? `${say("home.with", { names: others.join(", ") })} · ` : "";
   line.textContent = `${names}${say(`status.${state}`)}`;
 }

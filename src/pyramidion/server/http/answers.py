@@ -1,0 +1,90 @@
+"""Answers of the API that are not about the state of a table (those are in views/data.py)."""
+
+from __future__ import annotations
+
+from pydantic import BaseModel, Field
+
+from pyramidion.server.journal.table import Status
+from pyramidion.server.runtime.tables import Written
+
+
+class Acknowledgement(BaseModel):
+    """An action is on disk."""
+
+    number: int = Field(description="the number of the journal's last entry")
+    ply: int = Field(description="the ply at which the game is now")
+    status: Status
+
+    @classmethod
+    def of(cls, written: Written) -> Acknowledgement:
+        return cls(number=written.number, ply=written.ply, status=written.status)
+
+
+class SeatTaken(Acknowledgement):
+    """You hold a seat; keep the key."""
+
+    seat: int
+    key: str = Field(description="holds this seat; for another device or another program")
+    person: str | None = Field(None, description="the key of all your seats, if you had none before")
+
+
+class Verdict(BaseModel):
+    fair: bool
+    checks: list[str]
+    problem: str | None = None
+
+
+class ProblemDetails(BaseModel):
+    """RFC 9457."""
+
+    type: str
+    title: str
+    status: int
+    detail: str
+    rule: str | None = Field(None, description="the ruling that forbids a move")
+    ply: int | None = None
+    retry_after: int | None = None
+
+
+class Alive(BaseModel):
+    status: str = "alive"
+
+
+class Readiness(BaseModel):
+    """Which games are compiled, and whose opponents are ready to play."""
+
+    status: str = "ready"
+    compiled: list[str]
+    opponents: list[str]
+    games: list[str]
+
+
+class OptionAnswer(BaseModel):
+    name: str
+    rulings: str = Field(description="the rulings that the option is about")
+    values: dict[str, str] = Field(description="each value with what it means; the first is the default")
+
+
+class GameAnswer(BaseModel):
+    name: str
+    title: str
+    author: str
+    year: int
+    seats: list[str]
+    hidden: bool = Field(description="is there anything a seat may not know?")
+    options: list[OptionAnswer]
+
+
+class ListedTable(BaseModel):
+    """A table in a list. Times are milliseconds since 1970."""
+
+    id: str
+    game: str
+    created: int
+    changed: int
+    status: Status
+    title: str
+
+
+class NextTable(BaseModel):
+    table: str = Field(description="the id of the table where the same players go on")

@@ -1,0 +1,162 @@
+"""What surrounds every request: size limits, origins, headers that browsers heed, logs and metrics."""
+
+from __future__ import annotations
+
+import base64
+import functools
+import hashlib
+import logging
+import time
+from collections.abc import Awaitable, Callable, MutableMapping
+from typing import Any
+
+from prometheus_client import Counter, Histogram
+from starlette.responses import JSONResponse
+
+from pyramidion.draw.palette import stylesheet
+from pyramidion.server.problems import Problem
+from pyramidion.server.runtime.limits import Rate
+from pyramidion.server.settings import Limits
+
+Scope = MutableMapping[str, Any]
+Message = MutableMapping[str, Any]
+Receive = Callable[[], Awaitable[Message]]
+Send = Callable[[Message], Awaitable[None]]
+App = Callable[[Scope, Receive, Send], Awaitable[None]]
+
+log = logging.getLogger("pyramidion.requests")
+HEAD = "HEAD"
+SAFE = ("GET", HEAD, "OPTIONS")
+LONGEST_NUMBER = 12  # digits
+UNLIMITED = ("/health", "/ready", "/metrics")
+POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
+    "font-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+)
+HEADERS = (
+    (b"content-security-policy", POLICY.encode()),
+    (b"referrer-policy", b"no-referrer"),
+    (b"x-content-type-options", b"nosniff"),
+    (b"cross-origin-opener-policy", b"same-origin"),
+)
+REQUESTS = Counter("pyramidion_requests", "Requests answered.", ["method", "route", "status"])
+SECONDS = Histogram(
+    "pyramidion_request_seconds", "Time to answer.", ["route"], buckets=(0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1, 3, 10)
+)
+
+
+class Guard:
+    """Wraps an application."""
+
+    def __init__(self, app: App, limits: Limits) -> None:
+        self.app = app
+        self.limits = limits
+        self.requests = Rate("requests", limits.requests * 4, 4)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+        if scope["method"] == HEAD:  # answered like a GET, without the body
+            scope = {**scope, "method": "GET"}
+            send = headers_only(send)
+        answer = Answer(scope, send)
+        try:
+            self._check(scope)
+            await self.app(scope, Body(receive, self.limits.body).receive, answer.send)
+        except Problem as problem:
+            if not answer.begun:
+                await problem_response(problem)(scope, receive, answer.send)
+        finally:
+            answer.note()
+
+    def _check(self, scope: Scope) -> None:
+        headers = dict(scope["headers"])
+        if scope["path"] not in UNLIMITED:
+            self.requests.take(address_of(scope))
+        if scope["method"] not in SAFE:
+            check_origin(headers)
+        length = headers.get(b"content-length", b"0")
+        if not length.isdigit() or len(length) > LONGEST_NUMBER or int(length) > self.limits.body:
+            raise Problem(413, "too-large", f"A request has at most {self.limits.body} bytes.")
+
+
+def headers_only(send: Send) -> Send:
+    async def send_headers(message: Message) -> None:
+        await send({**message, "body": b""} if message["type"] == "http.response.body" else message)
+
+    return send_headers
+
+
+class Body:
+    """The body of a request, as far as it may go."""
+
+    def __init__(self, receive: Receive, most: int) -> None:
+        self._receive = receive
+        self._left = most
+
+    async def receive(self) -> Message:
+        message = await self._receive()
+        self._left -= len(message.get("body", b""))
+        if self._left < 0:
+            raise Problem(413, "too-large", "The request is too large.")
+        return message
+
+
+class Answer:
+    """What is sent back, with our headers, and noted when it is complete. Paths are noted as routes, so no key is."""
+
+    def __init__(self, scope: Scope, send: Send) -> None:
+        self.scope = scope
+        self.status = 0
+        self._send = send
+        self._started = time.perf_counter()
+
+    @property
+    def begun(self) -> bool:
+        return self.status > 0
+
+    async def send(self, message: Message) -> None:
+        if message["type"] == "http.response.start":
+            self.status = message["status"]
+            given = {name for name, _ in message["headers"]}
+            more = [pair for pair in HEADERS if pair[0] not in given]
+            message["headers"] = [*message["headers"], *more]
+        await self._send(message)
+
+    def note(self) -> None:
+        seconds = time.perf_counter() - self._started
+        route = getattr(self.scope.get("route"), "path", "none")
+        REQUESTS.labels(self.scope["method"] if route != "none" else "any", route, str(self.status)).inc()
+        SECONDS.labels(route).observe(seconds)
+        if log.isEnabledFor(logging.INFO):
+            what = {"method": self.scope["method"], "route": route, "status": self.status}
+            log.info("request", extra={**what, "ms": round(seconds * 1000, 1)})
+
+
+def check_origin(headers: dict[bytes, bytes]) -> None:
+    """A browser says from which page a request comes: only our own may change anything."""
+    origin = headers.get(b"origin")
+    if origin is None:
+        return
+    host = headers.get(b"host", b"").decode("latin-1")
+    if origin.decode("latin-1").partition("://")[2] != host:
+        raise Problem(403, "bad-origin", "Requests that change something must come from this site's own pages.")
+
+
+@functools.cache
+def picture_policy(theme: str) -> str:
+    """A picture that is opened by itself may use its own style sheet and nothing else."""
+    digest = base64.b64encode(hashlib.sha256(stylesheet(theme).encode()).digest()).decode()
+    return f"default-src 'none'; style-src 'sha256-{digest}'"
+
+
+def address_of(scope: Scope) -> str:
+    client = scope.get("client")
+    return str(client[0]) if client else "unknown"
+
+
+def problem_response(problem: Problem) -> JSONResponse:
+    retry = problem.more.get("retry_after")
+    headers = {} if retry is None else {"retry-after": str(retry)}
+    return JSONResponse(problem.data(), problem.status, headers, media_type="application/problem+json")

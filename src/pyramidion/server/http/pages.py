@@ -1,0 +1,146 @@
+"""The pages: rendered here, made live by a few scripts over the API."""
+
+from __future__ import annotations
+
+import asyncio
+import functools
+import io
+import json
+import re
+from pathlib import Path
+from typing import Any, Literal
+
+import segno
+from fastapi import Request, Response
+from fastapi.responses import HTMLResponse
+from jinja2 import Environment, FileSystemLoader
+from markdown_it import MarkdownIt
+from markupsafe import Markup
+
+from pyramidion.engine.registry import games, load, rules_text
+from pyramidion.players.levels import HIGHEST
+from pyramidion.server.http.assets import KINDS, LANGUAGE, WEB, files, imported, packed, texts, version
+from pyramidion.server.http.guard import picture_policy
+from pyramidion.server.http.visitors import Who
+from pyramidion.server.problems import Problem
+from pyramidion.server.storage.store import Listing
+from pyramidion.server.views.art import art_svg
+from pyramidion.server.views.cards import card
+from pyramidion.server.views.lessons import illustration_svg, lessons, size
+
+USUAL_LEVEL = 3
+MOST_LISTED = 20
+FOREVER = {"cache-control": "public, max-age=31536000, immutable"}
+HEADING = re.compile("<h2>(.*?)</h2>")
+
+
+async def home(who: Who) -> HTMLResponse:
+    """All games, my games, open tables."""
+    store, person = who.services.store, who.identity.person if who.identity.key else ""
+    mine = await asyncio.to_thread(store.of_person, person, MOST_LISTED) if person else []
+    waiting = await asyncio.to_thread(store.listed, MOST_LISTED)
+    cards = [card(name) for name in games()]
+    return page(
+        "home.html",
+        games=cards,
+        mine=[_line(found) for found in mine],
+        open=[_line(found) for found in waiting],
+        levels=range(1, HIGHEST + 1),
+        usual_level=USUAL_LEVEL,
+    )
+
+
+async def table_page(table: str, who: Who) -> HTMLResponse:
+    """A table; the page asks for everything else."""
+    try:
+        opened = await who.services.tables.get(table)
+    except Problem as problem:
+        return page("error.html", problem.status, detail=problem.detail)
+    game = opened.table.game
+    about = {
+        "name": game.name,
+        "title": game.title,
+        "called": opened.table.terms.title,
+        "hidden": game.facts.hidden,
+        "checked": game.facts.hidden or game.facts.chance or game.shuffled,
+    }
+    return page("table.html", table=table, game=about, scripts=imported("table.js"))
+
+
+async def learn(name: str) -> HTMLResponse:
+    """A game taught: an illustrated introduction, exercises, and the rules for people."""
+    if name not in games():
+        return page("error.html", 404, detail=f"There is no game '{name}'.")
+    pictures = await asyncio.to_thread(illustrations, name)
+    return page(
+        "learn.html", game=card(name), rules=rules_html(name), pictures=pictures, exercises=lessons(name).exercises
+    )
+
+
+async def art(name: str, theme: Literal["light", "dark"] = "light") -> Response:
+    """A picture of a game under way."""
+    if name not in games():
+        raise Problem(404, "not-found", f"There is no game '{name}'.")
+    svg = await asyncio.to_thread(art_svg, name, theme)
+    policy = {"content-security-policy": picture_policy(theme)}
+    return Response(svg, media_type="image/svg+xml", headers={**FOREVER, **policy})
+
+
+async def invitation(table: str, request: Request, who: Who) -> Response:
+    """The link of a table as a QR code."""
+    await who.services.tables.get(table)
+    code, out = segno.make(str(request.url_for("table_page", table=table)), error="m"), io.BytesIO()
+    code.save(out, kind="svg", scale=4, border=2, xmldecl=False, light="#ffffff")
+    return Response(out.getvalue(), media_type="image/svg+xml")
+
+
+async def static(version: str, name: str, request: Request) -> Response:
+    """Scripts and style sheets; their address changes with them, so they are kept forever."""
+    if name not in files():
+        raise Problem(404, "not-found", f"There is no file '{name}'.")
+    headers, kind = {**FOREVER, "vary": "accept-encoding"}, KINDS[Path(name).suffix]
+    if "gzip" in request.headers.get("accept-encoding", ""):
+        return Response(packed(name), media_type=kind, headers={**headers, "content-encoding": "gzip"})
+    return Response(files()[name], media_type=kind, headers=headers)
+
+
+def page(template: str, status: int = 200, **content: Any) -> HTMLResponse:
+    return HTMLResponse(templates().get_template(template).render(version=version(), **content), status)
+
+
+@functools.cache
+def templates() -> Environment:
+    made = Environment(loader=FileSystemLoader(WEB / "templates"), autoescape=True, trim_blocks=True)
+    made.globals["t"] = lambda key, **words: texts()[key].format(**words)
+    catalogue = {key: text for key, text in texts().items() if not key.startswith("site.")}
+    made.globals["texts"] = Markup(json.dumps(catalogue, ensure_ascii=False).replace("<", "\\u003c"))
+    made.globals["language"] = LANGUAGE
+    return made
+
+
+@functools.lru_cache(maxsize=64)
+def rules_html(name: str) -> Markup:
+    """The rules as a part of a page. They are ours, so their HTML is trusted."""
+    html = MarkdownIt("commonmark").enable("table").render(rules_text(name))
+    return Markup(HEADING.sub(lambda found: f'<h2 id="{_slug(found[1])}">{found[1]}</h2>', html))
+
+
+def _slug(title: str) -> str:
+    return "-".join(re.findall(r"[a-z0-9]+", title.lower()))
+
+
+@functools.lru_cache(maxsize=64)
+def illustrations(name: str) -> list[dict[str, Any]]:
+    """The introduction of a game: words, and the shapes of the pictures, so that pages do not jump."""
+    found = []
+    for number, step in enumerate(lessons(name).intro, start=1):
+        width, height = size(illustration_svg(name, number, "light"))
+        found.append({"number": number, "text": step.text, "shows": step.shows, "width": width, "height": height})
+    return found
+
+
+def _line(found: Listing) -> dict[str, Any]:
+    game = load(found.game)
+    changed = found.game.removeprefix(game.name)
+    title = f"{game.title}{f' {changed}' if changed else ''}"
+    return {"id": found.id, "title": f"{found.title} ({title})" if found.title else title, "status": found.status}

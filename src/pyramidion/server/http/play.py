@@ -1,0 +1,125 @@
+"""What seats do at a table, over HTTP. When an action is answered, it is on disk."""
+
+from __future__ import annotations
+
+from pyramidion.engine.position import Position
+from pyramidion.server.http.answers import Acknowledgement, NextTable
+from pyramidion.server.http.forms import Ask, AskAnalysis, BySeat, Chat, Click, NewMove, Preview, TableId
+from pyramidion.server.http.visitors import Visitor, Who
+from pyramidion.server.journal import actions
+from pyramidion.server.journal.fairness import Seed
+from pyramidion.server.journal.keys import new_table_id
+from pyramidion.server.journal.table import OVER, Table, Terms
+from pyramidion.server.problems import not_now
+from pyramidion.server.runtime.tables import Action, OpenTable
+from pyramidion.server.views.data import AnalysisData, PreviewData, RefusalData
+from pyramidion.server.views.refusals import why_not
+from pyramidion.server.views.sentences import analysis_data
+from pyramidion.server.views.sentences import preview as preview_of
+
+
+async def make_move(table: TableId, form: NewMove, who: Who) -> Acknowledgement:
+    """Make a move. When this is answered, the move is on disk. Repeating the request does no harm."""
+    opened = await who.table_to_change(table)
+    seat = who.own_seat(opened.table, form.seat)
+    request = None if form.request is None else f"{seat} {form.request}"
+    return await _act(who, opened, lambda now: actions.move(now, seat, form.move, form.ply, request))
+
+
+async def ask(table: TableId, form: Ask, who: Who) -> Acknowledgement:
+    """Ask for an undo, a draw or a pause; agree to what another asked, or decline. Bots agree to an undo at once."""
+    opened = await who.table_to_change(table)
+    seat = who.own_seat(opened.table, form.seat)
+    does = actions.ask if form.agree else actions.decline
+    return await _act(who, opened, lambda now: does(now, seat, form.what))
+
+
+async def resign(table: TableId, form: BySeat, who: Who) -> Acknowledgement:
+    """Give the game up."""
+    opened = await who.table_to_change(table)
+    seat = who.own_seat(opened.table, form.seat)
+    return await _act(who, opened, lambda now: actions.resign(now, seat))
+
+
+async def resume(table: TableId, form: BySeat, who: Who) -> Acknowledgement:
+    """Go on after a pause, or let a bot that failed try again."""
+    opened = await who.table_to_change(table)
+    seat = who.own_seat(opened.table, form.seat)
+    return await _act(who, opened, lambda now: actions.resume(now, seat))
+
+
+async def chat(table: TableId, form: Chat, who: Who) -> Acknowledgement:
+    """Say something at a table that has a chat."""
+    opened = await who.table_to_change(table)
+    seat = who.own_seat(opened.table, form.seat)
+    return await _act(who, opened, lambda now: actions.chat(now, seat, form.text))
+
+
+async def rematch(table: TableId, form: BySeat, who: Who) -> NextTable:
+    """Play again with seats turned: the id of the new table, the same for everybody who asks."""
+    opened = await who.table_to_change(table)
+    seat = who.own_seat(opened.table, form.seat)
+    if opened.table.status != OVER:
+        raise not_now("The game is still going on.")
+    if opened.table.rematch is None:
+        who.services.new_tables.take(who.address)
+        fresh = await who.services.tables.set_up(_turned(opened.table, who.services.now()))
+        await _act(who, opened, lambda now: actions.rematch(now, seat, fresh.table.id))
+    return NextTable(table=opened.table.rematch or "")
+
+
+def _turned(table: Table, now: int) -> Terms:
+    """The terms of a rematch: everyone moves on by a seat."""
+    old, seats = table.terms, table.game.seats
+    bots = {(seat + 1) % seats: level for seat, level in old.bots.items()}
+    return Terms(new_table_id(), old.game, bots, old.timing, Seed.fresh(), now, False, old.chat, old.id, old.title)
+
+
+async def analyse(table: TableId, form: AskAnalysis, who: Who) -> AnalysisData:
+    """What a bot thinks of your position: a hint. Only against bots, or when the game is over."""
+    opened = await who.table(table)
+    who.services.analyses.take(who.address)
+    if opened.table.status == OVER and form.ply is not None:
+        ply, view = form.ply, _past_view(opened.table, form.ply)
+    else:
+        ply, view = opened.table.ply, _present_view(who, opened.table, form.seat)
+    found = await who.services.bots.analyse(who.address, view, form.level)
+    return analysis_data(view, ply, found)
+
+
+def _present_view(who: Visitor, table: Table, wanted: int | None) -> Position:
+    """What a seat that is to move sees, where hints are allowed."""
+    seat = who.own_seat(table, wanted)
+    if set(table.persons) - set(who.identity.holds(table)):
+        raise not_now("Hints are for games against bots: here another person plays.")
+    if table.position is None or table.mover != seat:
+        raise not_now("Hints are for the seat that is to move.")
+    return table.position.view(seat)
+
+
+def _past_view(table: Table, ply: int) -> Position:
+    """What the seat saw that was to move at a ply."""
+    positions = table.match.positions if table.match else []
+    mover = positions[ply].mover if ply < len(positions) else None
+    if mover is None or mover < 0:
+        raise not_now("Nobody had to decide there. Name a ply at which a seat was to move.")
+    return positions[ply].view(mover)
+
+
+async def preview(table: TableId, form: Preview, who: Who) -> PreviewData:
+    """What a move of yours would do, in sentences, before it is made; nothing if the game has moved on."""
+    opened = await who.table(table)
+    seat = who.own_seat(opened.table, form.seat)
+    now = opened.table.match if opened.table.ply == form.ply and opened.table.mover == seat else None
+    return {"move": form.move, "says": [] if now is None else preview_of(now.position.view(seat), form.move)}
+
+
+async def why(table: TableId, form: Click, who: Who) -> RefusalData:
+    """Why something on the board cannot go somewhere, with the ruling."""
+    opened = await who.table_to_change(table)
+    seat = who.own_seat(opened.table, form.seat)
+    return why_not(actions.playing(opened.table).position, seat, form.piece, form.target)
+
+
+async def _act(who: Visitor, opened: OpenTable, action: Action) -> Acknowledgement:
+    return Acknowledgement.of(await who.services.tables.act(opened, action))

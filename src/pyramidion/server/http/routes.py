@@ -1,0 +1,87 @@
+"""Every address of the server, on one page."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from fastapi import APIRouter, FastAPI
+from fastapi.responses import PlainTextResponse, Response
+
+from pyramidion.server.http import games, lessons, pages, play, service, tables
+from pyramidion.server.http.errors import PROBLEMS
+from pyramidion.server.http.socket import updates
+
+Route = tuple[str, str, Callable[..., Any], dict[str, Any]]
+TEXT: dict[str, Any] = {"response_class": PlainTextResponse}
+CREATED: dict[str, Any] = {"status_code": 201}
+
+
+def of_type(kind: str) -> dict[str, Any]:
+    """An answer that is not JSON."""
+    return {"response_class": Response, "responses": {200: {"content": {kind: {}}}}}
+
+
+PLAY: tuple[Route, ...] = (  # first, since routes are tried in order and moves are asked for most
+    ("POST", "/api/tables/{table}/moves", play.make_move, {}),
+    ("POST", "/api/tables/{table}/asks", play.ask, {}),
+    ("POST", "/api/tables/{table}/resign", play.resign, {}),
+    ("POST", "/api/tables/{table}/resume", play.resume, {}),
+    ("POST", "/api/tables/{table}/chat", play.chat, {}),
+    ("POST", "/api/tables/{table}/rematch", play.rematch, CREATED),
+    ("POST", "/api/tables/{table}/analysis", play.analyse, {}),
+    ("POST", "/api/tables/{table}/preview", play.preview, {}),
+    ("POST", "/api/tables/{table}/why", play.why, {}),
+)
+TABLES: tuple[Route, ...] = (
+    ("POST", "/api/tables", tables.new_table, CREATED),
+    ("GET", "/api/tables", tables.open_tables, {}),
+    ("GET", "/api/mine", tables.my_tables, {}),
+    ("GET", "/api/tables/{table}", tables.show_table, {}),
+    ("GET", "/api/tables/{table}/headline", tables.show_headline, {}),
+    ("POST", "/api/tables/{table}/seats/{seat}", tables.take_seat, {}),
+    ("GET", "/api/tables/{table}/record", tables.record, of_type(tables.RECORD)),
+    ("GET", "/api/tables/{table}/plies/{ply}", tables.show_ply, {}),
+    ("GET", "/api/tables/{table}/picture.svg", tables.picture, of_type(tables.SVG)),
+    ("POST", "/api/verify", tables.verify_record, {}),
+)
+GAMES: tuple[Route, ...] = (
+    ("GET", "/api/games", games.list_games, {}),
+    ("GET", "/api/games/{name}/rules", games.rules, TEXT),
+)
+LESSONS: tuple[Route, ...] = (
+    ("GET", "/api/lessons/{name}", lessons.contents, {}),
+    ("GET", "/api/lessons/{name}/{number}", lessons.show, {}),
+    ("POST", "/api/lessons/{name}/{number}", lessons.solve, {}),
+    ("POST", "/api/lessons/{name}/{number}/why", lessons.why, {}),
+    ("POST", "/api/lessons/{name}/{number}/answer", lessons.show_answer, {}),
+)
+SERVICE: tuple[Route, ...] = (
+    ("GET", "/health", service.health, {}),
+    ("GET", "/ready", service.ready, {}),
+    ("GET", "/metrics", service.metrics, TEXT),
+)
+PAGES: tuple[Route, ...] = (
+    ("GET", "/", pages.home, {}),
+    ("GET", "/t/{table}", pages.table_page, {}),
+    ("GET", "/t/{table}/invite.svg", pages.invitation, {}),
+    ("GET", "/learn/{name}", pages.learn, {}),
+    ("GET", "/learn/{name}/{number}.svg", lessons.illustration, {}),
+    ("GET", "/art/{name}.svg", pages.art, {}),
+    ("GET", "/static/{version}/{name}", pages.static, {}),
+)
+API = {"play": PLAY, "tables": TABLES, "games": GAMES, "lessons": LESSONS, "service": SERVICE}
+
+
+def add_routes(app: FastAPI) -> None:
+    for tag, routes in API.items():
+        app.include_router(router(routes, tags=[tag], responses=PROBLEMS))
+    app.include_router(router(PAGES, include_in_schema=False))
+    app.add_api_websocket_route("/api/tables/{table}/live", updates)
+
+
+def router(routes: tuple[Route, ...], **common: Any) -> APIRouter:
+    made = APIRouter(**common)
+    for method, path, endpoint, more in routes:
+        made.add_api_route(path, endpoint, methods=[method], **more)
+    return made

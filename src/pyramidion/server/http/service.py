@@ -1,0 +1,29 @@
+"""Is the server well? For those who run it."""
+
+from __future__ import annotations
+
+from fastapi import Response
+
+from pyramidion.engine.registry import games
+from pyramidion.server.http.answers import Alive, Readiness
+from pyramidion.server.http.visitors import Who
+from pyramidion.server.problems import Problem
+from pyramidion.server.runtime.metrics import metrics_text
+
+
+async def health() -> Alive:
+    """Is the process alive?"""
+    return Alive()
+
+
+async def ready(who: Who) -> Readiness:
+    """Can it serve? Also says which games are compiled already."""
+    if not who.services.ready:
+        raise Problem(503, "busy", "The server is starting or stopping.")
+    preparation = who.services.preparation
+    return Readiness(compiled=sorted(preparation.compiled), opponents=list(preparation.opponents), games=list(games()))
+
+
+async def metrics(who: Who) -> Response:
+    """Counters and gauges for Prometheus."""
+    return await metrics_text(who.services)

@@ -1,0 +1,127 @@
+"""The socket of a table: what happens is told as it happens, and what was missed is told first."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+from collections.abc import Mapping
+
+from fastapi import WebSocket, WebSocketDisconnect
+
+from pyramidion.server.http.forms import checked_id
+from pyramidion.server.http.guard import check_origin
+from pyramidion.server.http.visitors import Visitor, visitor_of
+from pyramidion.server.problems import Problem
+from pyramidion.server.runtime.audience import Listener, greeting, missed
+from pyramidion.server.runtime.tables import OpenTable
+from pyramidion.server.views.pictures import Look
+
+NO_PICTURE = "none"
+WISHES = {
+    "picture": ("plan", "oblique", NO_PICTURE),
+    "theme": ("light", "dark"),
+    "flip": ("false", "true"),
+    "help": ("false", "true"),
+    "seat": ("0", "1", "2", "3"),
+}
+REFUSED, TOO_LARGE = 4000, 4009
+MOST_MISSED = 500  # entries that are told one by one
+
+
+async def updates(socket: WebSocket, table: str) -> None:
+    """Tell a listener about a table until one of the two goes away."""
+    await socket.accept()
+    try:
+        check_origin(dict(socket.scope["headers"]))
+        who = visitor_of(socket)
+        who.services.sockets.enter(who.address)
+    except Problem as problem:
+        await _refuse(socket, problem)
+        return
+    try:
+        opened = await who.table(checked_id(table))
+        await _attend(socket, who, opened, _listener(socket, who, opened))
+    except Problem as problem:
+        await _refuse(socket, problem)
+    finally:
+        who.services.sockets.leave(who.address)
+
+
+def _listener(socket: WebSocket, who: Visitor, opened: OpenTable) -> Listener:
+    wishes, seat = socket.query_params, socket.query_params.get("seat")
+    for name, allowed in WISHES.items():
+        if wishes.get(name, allowed[0]) not in allowed:
+            raise Problem(422, "bad-request", f"{name} is one of {', '.join(allowed)}.")
+    if seat is None:
+        return Listener(tuple(who.identity.holds(opened.table)), _look(wishes))
+    who.viewed_seat(opened.table, int(seat))
+    return Listener((int(seat),), _look(wishes))
+
+
+def _look(wishes: Mapping[str, str]) -> Look | None:
+    view = wishes.get("picture", "plan")
+    flags = {name: wishes.get(name) == "true" for name in ("flip", "help")}
+    return None if view == NO_PICTURE else Look(view, wishes.get("theme", "light"), bare=True, **flags)
+
+
+async def _attend(socket: WebSocket, who: Visitor, opened: OpenTable, listener: Listener) -> None:
+    async with opened.lock:
+        first = await _first_messages(who, opened, listener, socket.query_params.get("after", ""))
+        opened.audience.join(listener)
+    reading = asyncio.create_task(_read(socket, who))
+    writing = asyncio.create_task(_write(socket, listener, first))
+    try:
+        await asyncio.wait([reading, writing], return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        opened.audience.leave(listener)
+        for task in (reading, writing):
+            task.cancel()
+            with contextlib.suppress(asyncio.CancelledError, WebSocketDisconnect, RuntimeError):
+                await task
+
+
+async def _first_messages(who: Visitor, opened: OpenTable, listener: Listener, after: str) -> list[str]:
+    """The whole table, or exactly what happened since the entry last seen."""
+    table, now = opened.table, who.services.now()
+    number = int(after) if after.isdecimal() and len(after) < 10 else -1
+    if 0 <= number <= table.number and table.number - number <= MOST_MISSED:
+        if number == table.number:
+            return []
+        entries = await asyncio.to_thread(who.services.store.since, table.id, 0)
+        return missed(table.terms, entries[: table.number], number, listener, now)
+    return [greeting(table, listener, now)]
+
+
+async def _write(socket: WebSocket, listener: Listener, first: list[str]) -> None:
+    while first:
+        await socket.send_text(first.pop(0))
+    while (message := await listener.waiting.get()) is not None:
+        await socket.send_text(message)
+    await socket.close(*listener.goodbye)
+
+
+async def _read(socket: WebSocket, who: Visitor) -> None:
+    """Nothing but pings is expected: actions go through requests."""
+    most = who.services.settings.limits.message
+    while (message := await socket.receive())["type"] == "websocket.receive":
+        text = message.get("text")
+        if len(text or message.get("bytes") or "") > most:
+            await socket.close(TOO_LARGE, "too large")
+            return
+        who.services.writes.take(who.address)
+        if text != "ping":
+            await socket.send_text(json.dumps(_unknown()))
+        else:
+            await socket.send_text('{"type":"pong"}')
+
+
+def _unknown() -> dict[str, object]:
+    return {**Problem(422, "bad-request", "Say ping, or nothing; act by requests.").data(), "type": "problem"}
+
+
+async def _refuse(socket: WebSocket, problem: Problem) -> None:
+    """Say why, then close."""
+    with contextlib.suppress(RuntimeError, WebSocketDisconnect):
+        await socket.send_text(json.dumps({**problem.data(), "type": "problem"}))
+        await socket.close(REFUSED, problem.kind)

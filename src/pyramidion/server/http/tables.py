@@ -1,0 +1,161 @@
+"""Tables over HTTP: set one up, find one, sit down, look at it."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from typing import Annotated, Literal
+
+from fastapi import Path, Query, Response
+
+from pyramidion.engine.errors import BadInput
+from pyramidion.engine.records import Record
+from pyramidion.engine.registry import load
+from pyramidion.server.http.answers import ListedTable, SeatTaken, Verdict
+from pyramidion.server.http.forms import NewTable, SeatNumber, TableId, TakeSeat, VerifyRecord
+from pyramidion.server.http.guard import picture_policy
+from pyramidion.server.http.visitors import Who
+from pyramidion.server.journal import actions
+from pyramidion.server.journal.clocks import Timing
+from pyramidion.server.journal.fairness import Seed
+from pyramidion.server.journal.keys import COOKIE, fingerprint, new_key, new_table_id, seat_key
+from pyramidion.server.journal.table import Terms
+from pyramidion.server.journal.verification import verify
+from pyramidion.server.problems import bad_request, not_now
+from pyramidion.server.storage.store import Listing
+from pyramidion.server.views.data import HeadlineData, TableData, ToldPly
+from pyramidion.server.views.pictures import Look
+from pyramidion.server.views.pictures import picture as picture_of
+from pyramidion.server.views.proofs import record as record_of
+from pyramidion.server.views.sentences import told_ply
+from pyramidion.server.views.state import headline, table_data
+
+MOST_LISTED = 100
+YEAR = 365 * 24 * 3600
+RECORD, SVG = "application/jsonl", "image/svg+xml"
+Ply = Annotated[int, Path(ge=0, le=100_000)]
+Seat = Annotated[SeatNumber | None, Query(description="the seat whose view is wanted, if more than one is yours")]
+
+
+async def new_table(form: NewTable, who: Who) -> TableData:
+    """Set up a table. The answer has the commitment to the dice; then seats can be taken."""
+    who.services.new_tables.take(who.address)
+    opened = await who.services.tables.set_up(_terms(form, who.services.now()))
+    return table_data(opened.table, None, who.services.now())
+
+
+def _terms(form: NewTable, now: int) -> Terms:
+    game = load(form.game)
+    bots = {int(seat): level for seat, level in form.bots.items() if seat.isdecimal() and int(seat) < game.seats}
+    if len(bots) != len(form.bots):
+        raise BadInput(f"{game.title} has seats 0 to {game.seats - 1} here.")
+    timing = Timing(form.timing.kind, form.timing.seconds, form.timing.increment)
+    if timing.kind != "none" and timing.seconds < 1:
+        raise BadInput("A clock needs at least one second.")
+    title = form.title.strip()
+    return Terms(new_table_id(), game.spec, bots, timing, Seed.fresh(), now, form.listed, form.chat, title=title)
+
+
+async def open_tables(who: Who) -> list[ListedTable]:
+    """Tables with an open seat that anybody may take."""
+    return [_listed(found) for found in await asyncio.to_thread(who.services.store.listed, MOST_LISTED)]
+
+
+async def my_tables(who: Who) -> list[ListedTable]:
+    """The tables at which you have a seat."""
+    if not who.identity.key:
+        return []
+    found = await asyncio.to_thread(who.services.store.of_person, who.identity.person, MOST_LISTED)
+    return [_listed(each) for each in found]
+
+
+def _listed(found: Listing) -> ListedTable:
+    return ListedTable(
+        id=found.id,
+        game=found.game,
+        created=found.created,
+        changed=found.changed,
+        status=found.status,
+        title=found.title,
+    )
+
+
+async def show_table(table: TableId, who: Who, seat: Seat = None) -> TableData:
+    """A table as your seat may know it, or as a spectator may."""
+    opened = await who.table(table)
+    async with opened.lock:
+        seen = who.viewed_seat(opened.table, seat)
+        return table_data(opened.table, seen, who.services.now(), who.identity.holds(opened.table))
+
+
+async def show_headline(table: TableId, who: Who) -> HeadlineData:
+    """A table in a line: who you play with there, and how it stands for you."""
+    opened = await who.services.tables.get(table, seen=False)
+    async with opened.lock:
+        return headline(opened.table, who.identity.holds(opened.table))
+
+
+async def take_seat(table: TableId, seat: SeatNumber, form: TakeSeat, who: Who, response: Response) -> SeatTaken:
+    """Take an open seat; the game begins with the last one. A cookie with your key is set."""
+    opened = await who.table_to_change(table)
+    game = opened.table.game
+    if seat >= game.seats:
+        raise bad_request(f"{game.title} has seats 0 to {game.seats - 1} here.")
+    person = who.identity.key or new_key()
+    key = seat_key(person, opened.table.id, seat)
+    written = await who.services.tables.act(
+        opened,
+        lambda now: actions.sit(now, seat, form.name.strip(), fingerprint(key), form.contribution),
+        (fingerprint(person), seat),
+    )
+    fresh = None if who.identity.key else person
+    if fresh is not None:
+        response.set_cookie(COOKIE, fresh, max_age=YEAR, httponly=True, samesite="lax", secure=who.secure)
+    return SeatTaken(number=written.number, ply=written.ply, status=written.status, seat=seat, key=key, person=fresh)
+
+
+async def record(table: TableId, who: Who, seat: Seat = None) -> Response:
+    """The record as you may know it, one line of JSON; with everything that proves the dice when the game is over."""
+    opened = await who.table(table)
+    if opened.table.match is None:
+        raise not_now("The game has not begun.")
+    async with opened.lock:
+        line = record_of(opened.table, who.viewed_seat(opened.table, seat)).to_json()
+    return Response(line + "\n", media_type=RECORD)
+
+
+async def show_ply(table: TableId, ply: Ply, who: Who, seat: Seat = None) -> ToldPly:
+    """One ply in words, as you may know it; the first is 0."""
+    opened = await who.table(table)
+    async with opened.lock:
+        match = opened.table.match
+        if match is None or ply >= opened.table.ply:
+            raise bad_request(f"The game has {opened.table.ply} plies so far; the first is 0.")
+        return told_ply(match, ply, who.viewed_seat(opened.table, seat))
+
+
+async def picture(
+    table: TableId,
+    who: Who,
+    seat: Seat = None,
+    view: Literal["plan", "oblique"] = "plan",
+    theme: Literal["light", "dark"] = "light",
+    ply: Annotated[int | None, Query(ge=0)] = None,
+    flip: Annotated[bool, Query(description="from the other side of the table")] = False,
+    help: Annotated[bool, Query(description="with what can be ruled out dimmed")] = False,
+    bare: Annotated[bool, Query(description="without style sheet and caption, for a page that has both")] = False,
+) -> Response:
+    """The board as you see it, now or at a ply."""
+    opened = await who.table(table)
+    async with opened.lock:
+        if ply is not None and ply > opened.table.ply:
+            raise bad_request(f"The game has {opened.table.ply} plies so far.")
+        look = Look(view, theme, flip, help, bare)
+        svg = picture_of(opened.table, who.viewed_seat(opened.table, seat), look, ply)
+    return Response(svg, media_type=SVG, headers={"content-security-policy": picture_policy(theme)})
+
+
+async def verify_record(form: VerifyRecord) -> Verdict:
+    """Check the dice and secrets of a finished record."""
+    report = verify(Record.from_json(json.dumps(form.record)))
+    return Verdict(fair=report.fair, checks=list(report.checks), problem=report.problem)

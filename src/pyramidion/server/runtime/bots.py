@@ -1,0 +1,142 @@
+"""Bots at tables: they think in other processes, and stop when nobody needs them."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import zlib
+from typing import Any
+
+from pyramidion.engine.position import Position
+from pyramidion.players.analysis import Analysis
+from pyramidion.server.journal import actions
+from pyramidion.server.journal.entries import Change, Stuck
+from pyramidion.server.journal.table import Table
+from pyramidion.server.problems import Problem
+from pyramidion.server.runtime.pool import WorkerPool
+from pyramidion.server.runtime.preparation import Preparation
+from pyramidion.server.runtime.tables import OpenTable, Tables
+from pyramidion.server.runtime.worker import Analyse, Choose
+
+log = logging.getLogger("pyramidion.bots")
+TRIES = 3
+PAUSE = 0.5  # seconds before a bot that failed tries again, doubled each time
+BUSY = 503
+
+
+class Thought:
+    """What a bot is thinking about now; it can be told to stop."""
+
+    def __init__(self) -> None:
+        self.stopped = False
+        self.choice: asyncio.Future[Any] | None = None
+
+    def stop(self) -> None:
+        self.stopped = True
+        if self.choice is not None:
+            self.choice.cancel()
+
+
+class Bots:
+    """Keeps the bots of all tables moving."""
+
+    def __init__(self, tables: Tables, pool: WorkerPool, preparation: Preparation) -> None:
+        self.tables = tables
+        self.pool = pool
+        self.preparation = preparation
+        self.moves = 0
+        self.failures = 0
+        self._thoughts: dict[str, Thought] = {}
+        self._closed = False
+        tables.after_change.append(self.look)
+
+    def look(self, opened: OpenTable) -> None:
+        """A table has changed: stop thinking about what is past, think about what is now."""
+        table = opened.table
+        if (past := self._thoughts.pop(table.id, None)) is not None:
+            past.stop()
+        if table.bot_to_move and not table.trouble and opened.wanted and not self._closed:
+            thought = self._thoughts[table.id] = Thought()
+            self.tables.background.start(self._move(opened, table.number, thought))
+
+    def wake(self, opened: OpenTable) -> None:
+        """Somebody has come back to a table."""
+        if opened.table.id not in self._thoughts:
+            self.look(opened)
+
+    def rest(self) -> None:
+        """Stop thinking about tables that everybody has left."""
+        for opened in self.tables:
+            if not opened.wanted and (left := self._thoughts.pop(opened.table.id, None)) is not None:
+                left.stop()
+
+    async def _move(self, opened: OpenTable, number: int, thought: Thought) -> None:
+        table = opened.table
+        try:
+            await self.preparation.opponents_of(table.game.name)
+            if not await asyncio.wrap_future(self.tables.store.claim(table.id, self.tables.now())):
+                return
+            for attempt in range(TRIES):
+                if await self._try(opened, number, thought):
+                    return
+                await asyncio.sleep(PAUSE * 2**attempt)
+            await self._give_up(opened, number)
+        finally:
+            if self._thoughts.get(table.id) is thought:
+                del self._thoughts[table.id]
+            if thought.stopped and opened.table.number == number:
+                self.tables.store.release(table.id)
+
+    async def _try(self, opened: OpenTable, number: int, thought: Thought) -> bool:
+        """Think and move; False if that failed."""
+        table = opened.table
+        if thought.stopped or table.number != number or not table.bot_to_move or table.position is None:
+            return True
+        seat, ply = table.mover or 0, table.ply
+        task = Choose(table.id, seat, table.seats[seat].level, _seed(table, seat), table.position.view(seat))
+        try:
+            thought.choice = self.pool.submit(owner(table), task)
+            text = await thought.choice
+            await self.tables.act(opened, lambda now: actions.move(now, seat, text, ply, f"bot {number}"))
+            self.moves += 1
+            return True
+        except asyncio.CancelledError:
+            return True
+        except Problem as problem:
+            return problem.status != BUSY
+        except Exception:
+            self.failures += 1
+            log.exception("a bot failed", extra={"table": table.id, "ply": ply})
+            return False
+
+    async def _give_up(self, opened: OpenTable, number: int) -> None:
+        """Say at the table that its bot does not move."""
+        stuck = Stuck("The bot cannot move. Let it try again, take a move back, or resign.")
+
+        def give_up(table: Table) -> Change | None:
+            return stuck if table.number == number else None
+
+        await self.tables.act(opened, give_up)
+
+    async def analyse(self, owner: str, view: Position, level: int) -> Analysis:
+        """What a bot of a level thinks of a view."""
+        await self.preparation.opponents_of(view.game.name)
+        found: Analysis = await self.pool.submit(owner, Analyse(level, view))
+        return found
+
+    async def close(self) -> None:
+        """Stop all thinking."""
+        self._closed = True
+        for thought in self._thoughts.values():
+            thought.stop()
+        await self.pool.close()
+
+
+def owner(table: Table) -> str:
+    """In whose interest a table's bots think: its first person, or those who watch bots."""
+    return next((table.seats[seat].holder for seat in table.persons), "bots only")
+
+
+def _seed(table: Table, seat: int) -> int:
+    """A bot's own luck: nothing that the table's dice depend on."""
+    return zlib.crc32(f"{table.id} {seat}".encode())

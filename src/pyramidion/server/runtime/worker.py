@@ -1,0 +1,169 @@
+"""A process that thinks and compiles, so that the server never has to: `python -m pyramidion.server.runtime.worker`.
+
+It takes tasks from its standard input, does one after the other, and answers on its standard output.
+When its input ends, so does it, whatever it is doing: no worker outlives its server.
+"""
+
+from __future__ import annotations
+
+import os
+import pickle
+import queue
+import signal
+import struct
+import threading
+import traceback
+from collections import OrderedDict, deque
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import IO, Any
+
+from pyramidion.engine.position import Position
+from pyramidion.engine.registry import load
+from pyramidion.players.analysis import Analysis, Budget
+from pyramidion.players.bots import Bot, level_bot
+
+LENGTH = struct.Struct(">I")
+KEPT_BOTS = 64
+NICENESS = 5  # pages and moves go before thoughts
+
+
+@dataclass(frozen=True)
+class Choose:
+    """Choose a move for a bot's seat; the bot remembers what it thought about its game before."""
+
+    table: str
+    seat: int
+    level: int
+    seed: int
+    view: Position
+
+
+@dataclass(frozen=True)
+class Analyse:
+    """Say what a bot of a level thinks of a view."""
+
+    level: int
+    view: Position
+
+
+@dataclass(frozen=True)
+class Prepare:
+    """Have a game and a level of its bots compiled."""
+
+    game: str
+    level: int
+
+
+Task = Choose | Analyse | Prepare
+
+
+@dataclass(frozen=True)
+class Order:
+    """What a worker is told: a task to do, or the number of one to stop."""
+
+    number: int
+    task: Task | None
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What came of a task."""
+
+    number: int
+    result: Any = None
+    error: str = ""
+
+
+def packed(message: Order | Answer) -> bytes:
+    data = pickle.dumps(message)
+    return LENGTH.pack(len(data)) + data
+
+
+@dataclass
+class Worker:
+    """Does tasks, and keeps the bots of the games it has thought about."""
+
+    say: Callable[[Answer], None]
+    bots: OrderedDict[tuple[str, int], Bot] = field(default_factory=OrderedDict)
+
+    def work(self, number: int, task: Task, cancelled: threading.Event) -> None:
+        try:
+            self.say(Answer(number, result=self.done(task, cancelled)))
+        except Exception:
+            self.say(Answer(number, error=traceback.format_exc()))
+
+    def done(self, task: Task, cancelled: threading.Event) -> Any:
+        match task:
+            case Choose():
+                bot = self.bot(task)
+                return str(bot.choose(task.view, budget=usual_budget(bot, cancelled)))
+            case Analyse():
+                return analysis(task, cancelled)
+            case Prepare():
+                from pyramidion.engine.cpu_code import compile_quickly
+                from pyramidion.players.preparation import prepare
+
+                compile_quickly()
+                return prepare(load(task.game), task.level)
+
+    def bot(self, task: Choose) -> Bot:
+        key = task.table, task.seat
+        bot = self.bots.pop(key, None) or level_bot(task.view.game, task.level, task.seed)
+        self.bots[key] = bot
+        if len(self.bots) > KEPT_BOTS:
+            self.bots.popitem(last=False)
+        return bot
+
+
+def analysis(task: Analyse, cancelled: threading.Event) -> Analysis:
+    bot = level_bot(task.view.game, task.level, seed=0)
+    (last,) = deque(bot.analyse(task.view, budget=usual_budget(bot, cancelled)), maxlen=1)
+    return last
+
+
+def usual_budget(bot: Bot, cancelled: threading.Event) -> Budget:
+    """What a bot usually spends, from now on, until it is cancelled."""
+    usual = bot.budget()
+    return Budget(usual.effort, usual.seconds, cancelled)
+
+
+def listen(source: IO[bytes], orders: queue.SimpleQueue[Order], cancelled: dict[int, threading.Event]) -> None:
+    """Take orders as long as there are any; tasks wait their turn, stopping one does not."""
+    while len(head := source.read(LENGTH.size)) == LENGTH.size:
+        order: Order = pickle.loads(source.read(LENGTH.unpack(head)[0]))
+        if order.task is not None:
+            cancelled[order.number] = threading.Event()
+            orders.put(order)
+        elif order.number in cancelled:
+            cancelled[order.number].set()
+    os._exit(0)
+
+
+def main() -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server, which then ends this process
+    os.nice(NICENESS)
+    source, sink = os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "wb")
+    os.dup2(2, 1)  # whatever prints does not disturb the answers
+    speaking = threading.Lock()
+
+    def say(answer: Answer) -> None:
+        with speaking:
+            sink.write(packed(answer))
+            sink.flush()
+
+    orders: queue.SimpleQueue[Order] = queue.SimpleQueue()
+    cancelled: dict[int, threading.Event] = {}
+    threading.Thread(target=listen, args=(source, orders, cancelled), daemon=True).start()
+    worker = Worker(say)
+    while True:
+        order = orders.get()
+        assert order.task is not None
+        worker.work(order.number, order.task, cancelled[order.number])
+        del cancelled[order.number]
+
+
+if __name__ == "__main__":
+    from pyramidion.server.runtime.worker import main as imported  # so that its types are those that the server pickles
+
+    imported()

@@ -1,0 +1,305 @@
+"""Where journals are kept: written in groups by one thread, a commit for all that wait, and read back."""
+
+from __future__ import annotations
+
+import json
+import queue
+import secrets
+import threading
+from collections.abc import Callable, Sequence
+from concurrent.futures import Future
+from dataclasses import asdict, dataclass
+from typing import Any
+
+import sqlalchemy as sa
+
+from pyramidion.engine.errors import PyramidionError
+from pyramidion.server.journal.clocks import Timing
+from pyramidion.server.journal.entries import Entry, entry_from
+from pyramidion.server.journal.fairness import Seed
+from pyramidion.server.journal.table import OPEN, OVER, PLAYING, Table, Terms
+from pyramidion.server.storage.database import open_database
+from pyramidion.server.storage.schema import ENTRIES, HOLDERS, PROCESSES, TABLES
+
+MOST_AT_ONCE = 500
+CHANNEL = "pyramidion"
+ALIVE = 6_000  # milliseconds after which a silent process counts as dead
+
+
+class Conflict(PyramidionError):
+    """Somebody else has written to the journal first."""
+
+
+@dataclass(frozen=True)
+class Summary:
+    """What the database knows of a table besides its journal."""
+
+    status: str
+    changed: int
+    bot: bool
+    due: int | None
+
+    @classmethod
+    def of(cls, table: Table) -> Summary:
+        return cls(table.status, table.changed, table.bot_to_move, table.deadline)
+
+
+@dataclass(frozen=True)
+class Listing:
+    """A table in a list."""
+
+    id: str
+    game: str
+    created: int
+    changed: int
+    status: str
+    title: str = ""
+
+
+Job = Callable[[sa.Connection], Any]
+UPDATE = (
+    TABLES.update()
+    .where(TABLES.c.id == sa.bindparam("table"), TABLES.c.count == sa.bindparam("after"))
+    .values({name: sa.bindparam(f"new_{name}") for name in ("count", "status", "changed", "bot", "due", "worker")})
+)
+
+INSERT = ENTRIES.insert()
+INSERT_AND_NOTIFY = INSERT.returning(sa.func.pg_notify(CHANNEL, sa.bindparam("notice", type_=sa.Text)))
+
+
+class Store:
+    """Journals in a database. Writing returns futures that are done when the data is safe on disk."""
+
+    def __init__(self, where: str) -> None:
+        self.engine = open_database(where)
+        self.shared = self.engine.dialect.name == "postgresql"
+        self.process = secrets.token_hex(8)
+        self._jobs: queue.SimpleQueue[tuple[str, Job, Future[Any]] | None] = queue.SimpleQueue()
+        self._writer = threading.Thread(target=self._write, name="journal", daemon=True)
+        self._writer.start()
+
+    def close(self) -> None:
+        """Write what is waiting, then stop."""
+        self._jobs.put(None)
+        self._writer.join()
+        self.engine.dispose()
+
+    def _reading(self) -> sa.Connection:
+        return self.engine.connect().execution_options(reading=True)
+
+    def _submit(self, key: str, job: Job) -> Future[Any]:
+        future: Future[Any] = Future()
+        future.set_running_or_notify_cancel()  # what is to be written is written, whoever stops waiting for it
+        self._jobs.put((key, job, future))
+        return future
+
+    def _write(self) -> None:
+        going = True
+        while going:
+            jobs = [self._jobs.get()]
+            while len(jobs) < MOST_AT_ONCE:
+                try:
+                    jobs.append(self._jobs.get_nowait())
+                except queue.Empty:
+                    break
+            going = None not in jobs
+            waiting = [job for job in jobs if job is not None]
+            if not self._commit(waiting):
+                for job in waiting:
+                    self._commit([job], alone=True)
+
+    def _commit(self, jobs: Sequence[tuple[str, Job, Future[Any]]], alone: bool = False) -> bool:
+        """One transaction for all, in the order of the tables, so that two processes never wait for each other."""
+        results: list[tuple[Future[Any], Any]] = []
+        try:
+            with self.engine.begin() as connection:
+                for _, job, future in sorted(jobs, key=lambda job: job[0]):
+                    results.append((future, job(connection)))
+        except BaseException as error:
+            if alone:
+                jobs[0][2].set_exception(error)
+            return False
+        for future, result in results:
+            if isinstance(result, Exception):
+                future.set_exception(result)
+            else:
+                future.set_result(result)
+        return True
+
+    def add(self, terms: Terms, first: Entry | None, summary: Summary) -> Future[None]:
+        """Keep a new table, with its first entry where it begins at once."""
+        row = {
+            "id": terms.id,
+            "created": terms.created,
+            "game": terms.game,
+            "body": _terms_body(terms),
+            "seed": terms.seed.seed.hex(),
+            "salt": terms.seed.salt.hex(),
+            "listed": terms.listed,
+            "count": int(first is not None),
+            **asdict(summary),
+        }
+
+        def job(connection: sa.Connection) -> None:
+            connection.execute(TABLES.insert(), row)
+            if first is not None:
+                self._insert(connection, terms.id, first)
+
+        return self._submit(terms.id, job)
+
+    def append(self, table: str, entry: Entry, summary: Summary, holder: tuple[str, int] | None = None) -> Future[None]:
+        """Add the next entry; Conflict if the journal has gone on. `holder` is a person and the seat they take."""
+        row = {f"new_{name}": value for name, value in asdict(summary).items()}
+        row |= {"table": table, "after": entry.number - 1, "new_count": entry.number, "new_worker": None}
+
+        def job(connection: sa.Connection) -> Conflict | None:
+            if connection.execute(UPDATE, row).rowcount != 1:
+                return Conflict(f"The journal of {table} has gone on.")
+            self._insert(connection, table, entry)
+            if holder is not None:
+                connection.execute(HOLDERS.insert(), {"person": holder[0], "table_id": table, "seat": holder[1]})
+            return None
+
+        return self._submit(table, job)
+
+    def _insert(self, connection: sa.Connection, table: str, entry: Entry) -> None:
+        body = json.dumps(entry.body(), separators=(",", ":"))
+        row = {"table_id": table, "number": entry.number, "at": entry.at, "kind": entry.change.kind, "body": body}
+        if self.shared:
+            connection.execute(INSERT_AND_NOTIFY, {**row, "notice": f"{self.process} {table}"})
+        else:
+            connection.execute(INSERT, row)
+
+    def claim(self, table: str, now: int) -> Future[bool]:
+        """Take the thinking of a table's bot over, unless another living process has it."""
+        alive = sa.select(PROCESSES.c.id).where(PROCESSES.c.at > now - ALIVE)
+        free = sa.or_(TABLES.c.worker.is_(None), TABLES.c.worker == self.process, TABLES.c.worker.not_in(alive))
+        claim = TABLES.update().where(TABLES.c.id == table, TABLES.c.bot, free).values(worker=self.process)
+        if not self.shared:
+            future: Future[bool] = Future()
+            future.set_result(True)
+            return future
+        return self._submit(table, lambda connection: connection.execute(claim).rowcount == 1)
+
+    def release(self, table: str) -> None:
+        """Leave the thinking of a table's bot to whoever wants it."""
+        own = TABLES.update().where(TABLES.c.id == table, TABLES.c.worker == self.process).values(worker=None)
+        if self.shared:
+            self._submit(table, lambda connection: connection.execute(own).rowcount)
+
+    def beat(self, now: int) -> Future[None]:
+        """Say that this process is alive."""
+
+        def job(connection: sa.Connection) -> None:
+            row = {"id": self.process, "at": now}
+            if connection.execute(PROCESSES.update().where(PROCESSES.c.id == self.process), row).rowcount == 0:
+                connection.execute(PROCESSES.delete().where(PROCESSES.c.at < now - 100 * ALIVE))
+                connection.execute(PROCESSES.insert(), row)
+
+        return self._submit("", job)
+
+    def last_beat(self) -> int | None:
+        """When any process was last alive."""
+        with self._reading() as connection:
+            at: int | None = connection.execute(sa.select(sa.func.max(PROCESSES.c.at))).scalar()
+        return at
+
+    def load(self, table: str) -> Table | None:
+        """A table with all its entries."""
+        return self.load_until(table, None)[0]
+
+    def load_until(self, table: str, number: int | None) -> tuple[Table | None, list[Entry]]:
+        """A table with its entries up to a number, and those that come after."""
+        with self._reading() as connection:
+            row = connection.execute(sa.select(TABLES).where(TABLES.c.id == table)).one_or_none()
+            if row is None:
+                return None, []
+            entries = self._entries(connection, table, 0)
+        found, cut = Table.new(_terms(row)), len(entries) if number is None else number
+        for entry in entries[:cut]:
+            found.apply(entry)
+        return found, entries[cut:]
+
+    def since(self, table: str, number: int) -> list[Entry]:
+        """The entries after a number."""
+        with self._reading() as connection:
+            return self._entries(connection, table, number)
+
+    def _entries(self, connection: sa.Connection, table: str, number: int) -> list[Entry]:
+        wanted = sa.select(ENTRIES).where(ENTRIES.c.table_id == table, ENTRIES.c.number > number)
+        rows = connection.execute(wanted.order_by(ENTRIES.c.number))
+        return [entry_from(row.number, row.at, row.kind, json.loads(row.body)) for row in rows]
+
+    def listed(self, most: int) -> list[Listing]:
+        """Tables with an open seat that everybody may take, the latest first."""
+        return self._find(TABLES.c.listed, TABLES.c.status == OPEN, most=most)
+
+    def of_person(self, person: str, most: int) -> list[Listing]:
+        """The tables at which somebody sits, the latest first."""
+        own = sa.select(HOLDERS.c.table_id).where(HOLDERS.c.person == person)
+        return self._find(TABLES.c.id.in_(own), most=most)
+
+    def with_bots(self, most: int) -> list[str]:
+        """Tables at which a bot is to move."""
+        return [found.id for found in self._find(TABLES.c.bot, most=most)]
+
+    def with_clocks(self) -> list[str]:
+        """All tables at which a clock is running."""
+        return [found.id for found in self._find(TABLES.c.due.is_not(None), most=None)]
+
+    def due(self, until: int, most: int) -> list[str]:
+        """Tables at which a clock runs out by then, the first ones."""
+        wanted = sa.select(TABLES.c.id).where(TABLES.c.due <= until).order_by(TABLES.c.due).limit(most)
+        with self._reading() as connection:
+            return [row.id for row in connection.execute(wanted)]
+
+    def forget(self, unbegun_before: int, over_before: int) -> Future[int]:
+        """Delete tables that never began and games that ended long ago."""
+        stale = sa.or_(
+            sa.and_(TABLES.c.status == OPEN, TABLES.c.changed < unbegun_before),
+            sa.and_(TABLES.c.status == OVER, TABLES.c.changed < over_before),
+        )
+        return self._submit("", lambda connection: connection.execute(TABLES.delete().where(stale)).rowcount)
+
+    def _find(self, *conditions: Any, most: int | None) -> list[Listing]:
+        columns = TABLES.c.id, TABLES.c.game, TABLES.c.created, TABLES.c.changed, TABLES.c.status, TABLES.c.body
+        wanted = sa.select(*columns).where(*conditions).order_by(TABLES.c.changed.desc()).limit(most)
+        with self._reading() as connection:
+            return [
+                Listing(row.id, row.game, row.created, row.changed, row.status, json.loads(row.body).get("title", ""))
+                for row in connection.execute(wanted)
+            ]
+
+    def counts(self) -> dict[str, int]:
+        """How many tables there are of each status."""
+        wanted = sa.select(TABLES.c.status, sa.func.count()).group_by(TABLES.c.status)
+        with self._reading() as connection:
+            known = {row[0]: row[1] for row in connection.execute(wanted)}
+        return {status: known.get(status, 0) for status in (OPEN, PLAYING, OVER)}
+
+
+def _terms_body(terms: Terms) -> str:
+    body = {
+        "bots": terms.bots,
+        "timing": asdict(terms.timing),
+        "chat": terms.chat,
+        "before": terms.before,
+        "title": terms.title,
+    }
+    return json.dumps(body, separators=(",", ":"))
+
+
+def _terms(row: Any) -> Terms:
+    body = json.loads(row.body)
+    return Terms(
+        id=row.id,
+        game=row.game,
+        bots={int(seat): level for seat, level in body["bots"].items()},
+        timing=Timing(**body["timing"]),
+        seed=Seed(bytes.fromhex(row.seed), bytes.fromhex(row.salt)),
+        created=row.created,
+        listed=row.listed,
+        chat=body["chat"],
+        before=body["before"],
+        title=body.get("title", ""),
+    )

@@ -1,0 +1,63 @@
+"""Pictures of the board, as somebody wants to see it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from pyramidion.draw.scene import Scene
+from pyramidion.draw.svg import USUAL
+from pyramidion.draw.telling import scene_of
+from pyramidion.draw.touch import with_last_move
+from pyramidion.engine.match import Match
+from pyramidion.engine.position import Move, Position
+from pyramidion.server.journal.table import Table
+from pyramidion.server.views.state import can_move
+
+
+@dataclass(frozen=True)
+class Look:
+    """How somebody wants to see the board."""
+
+    view: str = "plan"
+    theme: str = "light"
+    flip: bool = False
+    help: bool = False  # with what can be ruled out dimmed
+    bare: bool = False  # without style sheet and caption, for pages that have both
+
+    @property
+    def help_marks(self) -> tuple[str, ...]:
+        return ("excluded",) if self.help else ()
+
+
+def picture(table: Table, seat: int | None, look: Look, ply: int | None = None) -> str:
+    """The board as the seat sees it, now or at a ply."""
+    match = table.match
+    wishes: dict[str, Any] = {"view": look.view, "theme": look.theme, "flip": look.flip}
+    wishes |= {"style": not look.bare, "caption": not look.bare}
+    if match is None:
+        return table.game.start(seed=0).svg(seat, **wishes)
+    at = len(match.codes) if ply is None else ply
+    choosing = at == len(match.codes) and can_move(table, seat)
+    marks = [kind for kind in USUAL if kind != "target" and (choosing or kind != "movable")]
+    scene = match.positions[at].scene(seat, choices=choosing)
+    assert isinstance(scene, Scene)
+    for number in reversed(range(first_of_news(match, at, seat), at)):
+        before, move = match.positions[number], Move(match.positions[number], match.codes[number])
+        if match.positions[number + 1].may_read(move, seat):
+            scene = with_last_move(scene, scene_of(before, seat), move)
+    return scene.svg(highlights=[*marks, *look.help_marks], **wishes)
+
+
+def first_of_news(match: Match, at: int, seat: int | None) -> int:
+    """The first ply of what is marked as new: what others did since the seat's own turn, or else the last turn."""
+    first = at
+    while first > 0 and _is_news(match.positions[first - 1], match.positions[at - 1], seat):
+        first -= 1
+    return first
+
+
+def _is_news(position: Position, last: Position, seat: int | None) -> bool:
+    if seat is None or last.mover == seat:
+        return position.turn == last.turn
+    return position.mover != seat and last.turn - position.turn < position.game.seats

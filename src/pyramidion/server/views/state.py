@@ -1,0 +1,187 @@
+"""A table as a seat or a spectator may know it. Everything a table's page and socket say is put together here."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Literal, cast
+
+from pyramidion.engine.registry import ruling_text
+from pyramidion.server.journal import actions
+from pyramidion.server.journal.clocks import NONE
+from pyramidion.server.journal.entries import Begun, Entry, Moved, Opening, Seated, TakenBack
+from pyramidion.server.journal.table import OVER, PLAYING, Table
+from pyramidion.server.views.board import board_data, position_data, seat_colours
+from pyramidion.server.views.data import (
+    ClockData,
+    EntryData,
+    HeadlineData,
+    OutcomeData,
+    PlyData,
+    SeatData,
+    StateData,
+    TableData,
+    UpdateData,
+)
+from pyramidion.server.views.notebook import notebook
+from pyramidion.server.views.proofs import fairness_data
+from pyramidion.server.views.sentences import happened, ply_data, ply_events
+
+MOST_TALK = 100
+ENDED = {
+    "resignation": "{name} resigned.",
+    "time": "{name} ran out of time.",
+    "agreement": "The players agreed on a draw.",
+}
+
+
+def table_data(table: Table, seat: int | None, now: int, held: Sequence[int] = ()) -> TableData:
+    """A table as a seat may know it, or a spectator for None; `held` are all seats of the one who asks."""
+    return {
+        "id": table.id,
+        "game": {"name": table.game.name, "title": table.game.title, "spec": table.game.spec},
+        "options": dict(table.game.options),
+        "title": table.terms.title,
+        "shuffled": table.game.shuffled,
+        "created": table.terms.created,
+        "before": table.terms.before,
+        "you": seat,
+        "yours": list(held),
+        "history": history(table, seat),
+        "happened": happened(table.match, seat) if table.match else [],
+        "notebook": notebook(table.match, seat) if table.match and table.game.facts.hidden else [],
+        "talk": [{"at": at, "seat": who, "text": text} for at, who, text in table.talk[-MOST_TALK:]],
+        "fairness": fairness_data(table),
+        **state_data(table, seat, now),
+    }
+
+
+def state_data(table: Table, seat: int | None, now: int) -> StateData:
+    """What changes from entry to entry."""
+    position = table.position
+    return {
+        "number": table.number,
+        "status": table.status,
+        "ply": table.ply,
+        "seats": [seat_data(table, number) for number in range(len(table.seats))],
+        "mover": table.mover,
+        "turn": None if position is None else position.turn,
+        "position": None if position is None else position_data(position, seat),
+        "moves": legal_moves(table, seat),
+        "board": None if position is None else board_data(position, seat, free=can_move(table, seat)),
+        "paused": table.paused,
+        "asks": {what: list(seats) for what, seats in table.asks.items()},
+        "can_undo": seat is not None and table.status == PLAYING and actions.undo_ply(table, seat) is not None,
+        "outcome": outcome_data(table),
+        "clock": clock_data(table, now),
+        "trouble": table.trouble,
+        "rematch": table.rematch,
+    }
+
+
+def seat_data(table: Table, number: int) -> SeatData:
+    known = table.seats[number]
+    return {
+        "seat": number,
+        "title": table.game.seat_names[number],
+        "colour": seat_colours(table.game.spec)[number],
+        "kind": known.kind or "open",
+        "name": table.names[number],
+        "level": known.level or None,
+    }
+
+
+def can_move(table: Table, seat: int | None) -> bool:
+    """Is it the seat's turn, with the game going on?"""
+    return seat is not None and table.mover == seat and not table.paused
+
+
+def legal_moves(table: Table, seat: int | None) -> list[str]:
+    """The moves that the seat can make now."""
+    if table.position is None or not can_move(table, seat):
+        return []
+    return [str(move) for move in table.position.view(seat).moves()]
+
+
+def outcome_data(table: Table) -> OutcomeData | None:
+    """How the game ended, and by which ruling."""
+    outcome = table.match.outcome if table.match else None
+    if outcome is None:
+        return None
+    return {
+        "results": [str(result) for result in outcome.results],
+        "rule": outcome.rule,
+        "winners": list(outcome.winners),
+        "says": ending(table, outcome.rule),
+    }
+
+
+def ending(table: Table, rule: str) -> str:
+    """Why the game ended, in a sentence."""
+    if rule in ENDED:
+        return ENDED[rule].format(name=table.names[table.ended_by or 0])
+    return ruling_text(table.game.name, rule)
+
+
+def clock_data(table: Table, now: int) -> ClockData | None:
+    """The time that every seat has left."""
+    timing, left = table.clock.timing, list(table.clock.left)
+    if timing.kind == NONE:
+        return None
+    running = None if table.paused else table.mover
+    if running is not None:
+        left[running] -= max(0, now - table.clock.since)
+    return {
+        "kind": timing.kind,
+        "seconds": timing.seconds,
+        "increment": timing.increment,
+        "left": [max(0, each) for each in left],
+        "running": running,
+    }
+
+
+def history(table: Table, seat: int | None) -> list[PlyData]:
+    """Every ply so far, as the seat may read it."""
+    match = table.match
+    return [] if match is None else [ply_data(match, ply, seat) for ply in range(len(match.codes))]
+
+
+def update(table: Table, entry: Entry, before: int, seat: int | None, now: int) -> UpdateData:
+    """What a seat is told when an entry was added; `before` is the ply until then."""
+    what = cast(EntryData, entry.public())
+    data: UpdateData = {"type": "update", "you": seat, "what": what, **state_data(table, seat, now)}
+    match = table.match
+    if match is not None and (plies := new_plies(table, entry, before)):
+        data["plies"] = [ply_data(match, ply, seat) for ply in plies]
+        data["events"] = [{**event, "ply": ply} for ply in plies for event in ply_events(match, ply, seat)]
+    if match is not None and table.game.facts.hidden and isinstance(entry.change, Moved | TakenBack):
+        data["notebook"] = notebook(match, seat)
+    if table.status == OVER or isinstance(entry.change, Moved | TakenBack | Seated | Begun):
+        data["fairness"] = fairness_data(table)
+    return data
+
+
+def new_plies(table: Table, entry: Entry, before: int) -> range:
+    """The plies that an entry added."""
+    match entry.change:
+        case Moved():
+            return range(before, table.ply)
+        case Begun() | Seated(begin=Opening()):
+            return range(table.ply)
+    return range(0)
+
+
+def headline(table: Table, held: Sequence[int]) -> HeadlineData:
+    """A table in a line, for the one who holds some of its seats."""
+    others = [name for seat, name in enumerate(table.names) if seat not in held and table.seats[seat].kind]
+    return {"others": others, "state": _stands(table, held)}
+
+
+def _stands(table: Table, held: Sequence[int]) -> Literal["open", "playing", "over", "yours", "drawn", "won", "lost"]:
+    outcome = table.match.outcome if table.match else None
+    if table.mover in held:
+        return "yours"
+    if outcome is None or not held:
+        return table.status
+    if len(outcome.winners) == len(outcome.results):
+        return "drawn"
+    return "won" if set(held) & set(outcome.winners) else "lost"
