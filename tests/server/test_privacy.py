@@ -56,7 +56,7 @@ def make(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Make]:
 
     def made(seed: Seed = SEED) -> Inside:
         monkeypatch.setattr(Seed, "fresh", classmethod(lambda cls: seed))
-        monkeypatch.setattr("pyramidion.server.http.app.new_table_id", lambda: TABLE)
+        monkeypatch.setattr("pyramidion.server.http.tables.new_table_id", lambda: TABLE)
         opened.append(inside(str(tmp_path / f"{len(opened)}.sqlite")))
         server: Inside = opened[-1].__enter__()
         return server

@@ -6,7 +6,6 @@ as JSON, in which every entry has the `kind` of its change and a body with its f
 
 from __future__ import annotations
 
-import functools
 from dataclasses import asdict, dataclass, fields
 from typing import Annotated, Any, ClassVar, TypeVar, get_type_hints
 
@@ -164,6 +163,14 @@ Change = (
 KINDS: dict[str, type[Change]] = {change.kind: change for change in Change.__args__}
 
 
+def public_fields(change: type[Change]) -> tuple[str, ...]:
+    hints = get_type_hints(change, include_extras=True)
+    return tuple(field.name for field in fields(change) if "public" in getattr(hints[field.name], "__metadata__", ()))
+
+
+PUBLIC_FIELDS = {kind: public_fields(change) for kind, change in KINDS.items()}
+
+
 @dataclass(frozen=True)
 class Entry:
     """One line of a journal."""
@@ -178,8 +185,9 @@ class Entry:
 
     def public(self) -> dict[str, Any]:
         """What everyone may know of it."""
-        shown = {name: getattr(self.change, name) for name in public_fields(type(self.change))}
-        return {"kind": self.change.kind, "at": self.at, **shown}
+        shown = PUBLIC_FIELDS[self.change.kind]
+        values = vars(self.change)
+        return {"kind": self.change.kind, "at": self.at, **{name: values[name] for name in shown}}
 
 
 def entry_from(number: int, at: int, kind: str, body: dict[str, Any]) -> Entry:
@@ -189,9 +197,3 @@ def entry_from(number: int, at: int, kind: str, body: dict[str, Any]) -> Entry:
         return Entry(number, at, KINDS[kind](**{**body, **opening}))
     except (KeyError, TypeError) as error:
         raise BadEntry(f"Entry {number} of the journal is damaged.") from error
-
-
-@functools.cache
-def public_fields(change: type[Change]) -> tuple[str, ...]:
-    hints = get_type_hints(change, include_extras=True)
-    return tuple(field.name for field in fields(change) if "public" in getattr(hints[field.name], "__metadata__", ()))

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 
 from pyramidion.server.journal import actions
 from pyramidion.server.journal.entries import Change, Entry
-from pyramidion.server.journal.table import Table, Terms
+from pyramidion.server.journal.table import Status, Table, Terms
 from pyramidion.server.problems import Problem
 from pyramidion.server.runtime.audience import Audience
 from pyramidion.server.runtime.background import Background
@@ -48,7 +48,7 @@ class Written:
 
     number: int
     ply: int
-    status: str
+    status: Status
 
 
 class Tables:

@@ -17,7 +17,7 @@ from pyramidion.engine.errors import PyramidionError
 from pyramidion.server.journal.clocks import Timing
 from pyramidion.server.journal.entries import Entry, entry_from
 from pyramidion.server.journal.fairness import Seed
-from pyramidion.server.journal.table import OPEN, OVER, PLAYING, Table, Terms
+from pyramidion.server.journal.table import OPEN, OVER, PLAYING, Status, Table, Terms
 from pyramidion.server.storage.database import open_database
 from pyramidion.server.storage.schema import ENTRIES, HOLDERS, PROCESSES, TABLES
 
@@ -52,7 +52,7 @@ class Listing:
     game: str
     created: int
     changed: int
-    status: str
+    status: Status
     title: str = ""
 
 

@@ -13,7 +13,6 @@ from pyramidion.server.journal.table import OVER, PLAYING, Table
 from pyramidion.server.views.board import board_data, position_data, seat_colours
 from pyramidion.server.views.data import (
     ClockData,
-    EntryData,
     HeadlineData,
     OutcomeData,
     PlyData,
@@ -147,8 +146,8 @@ def history(table: Table, seat: int | None) -> list[PlyData]:
 
 def update(table: Table, entry: Entry, before: int, seat: int | None, now: int) -> UpdateData:
     """What a seat is told when an entry was added; `before` is the ply until then."""
-    what = cast(EntryData, entry.public())
-    data: UpdateData = {"type": "update", "you": seat, "what": what, **state_data(table, seat, now)}
+    news = {"type": "update", "you": seat, "what": entry.public(), **state_data(table, seat, now)}
+    data = cast(UpdateData, news)
     match = table.match
     if match is not None and (plies := new_plies(table, entry, before)):
         data["plies"] = [ply_data(match, ply, seat) for ply in plies]
