@@ -6,6 +6,8 @@ import signal
 import threading
 import time
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -22,7 +24,8 @@ BEAT = 1_000  # milliseconds between two signs of life
 ROUNDING = 100  # milliseconds
 LONG = {"kind": "game", "seconds": 600, "increment": 0}
 SHORT = {"kind": "game", "seconds": 20, "increment": 0}
-KILL, *CLEAN = [signal.SIGKILL, signal.SIGINT, signal.SIGTERM]
+KILL = signal.SIGKILL
+ALL = [KILL, signal.SIGINT, signal.SIGTERM]
 
 
 @dataclass
@@ -55,27 +58,41 @@ class Restart:
     first_shown: dict[str, Any] = field(default_factory=dict)  # the first table, then
 
 
-@pytest.fixture(scope="module", params=[KILL, *CLEAN], ids=lambda how: how.name)
-def restart(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Restart]:
-    folder = tmp_path_factory.mktemp("restart")
-    with served(folder / "tables.sqlite", folder / "log", "--unlimited", "--bots", "1") as server:
-        thought, moved = two_people(server, LONG), two_people(server, LONG)
-        short, bot = two_people(server, SHORT), against_bots(server)
-        time.sleep(2 * BEAT / 1000)
-        done = moved.people[0].move(moved.id, moved.state()["moves"][0], 0)
-        found = Restart(server, request.param, thought, moved, short, bot, done)
-        listening = threading.Thread(target=listen, args=(server, moved.id, found.last_words))
-        listening.start()
-        for table in (thought, moved, short, bot):
-            table.before = table.state()
-        begin = time.monotonic()
-        found.code = server.stop(found.how)
-        listening.join(PATIENCE)
-        time.sleep(DOWN)
-        server.start()
-        found.first_shown = thought.state()
-        found.away = (time.monotonic() - begin) * 1000
-        yield found
+@pytest.fixture(scope="module")
+def restarts(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[signal.Signals, Restart]]:
+    """Three servers at the same time, since most of it is waiting."""
+    with ExitStack() as stack, ThreadPoolExecutor() as pool:
+        servers = []
+        for _ in ALL:
+            folder = tmp_path_factory.mktemp("restart")
+            limits = "--unlimited", "--bots", "1"
+            servers.append(stack.enter_context(served(folder / "tables.sqlite", folder / "log", *limits)))
+        yield dict(zip(ALL, pool.map(restarted, servers, ALL), strict=True))
+
+
+@pytest.fixture(params=ALL, ids=lambda how: how.name)
+def restart(request: pytest.FixtureRequest, restarts: dict[signal.Signals, Restart]) -> Restart:
+    return restarts[request.param]
+
+
+def restarted(server: Server, how: signal.Signals) -> Restart:
+    thought, moved = two_people(server, LONG), two_people(server, LONG)
+    short, bot = two_people(server, SHORT), against_bots(server)
+    time.sleep(2 * BEAT / 1000)
+    done = moved.people[0].move(moved.id, moved.state()["moves"][0], 0)
+    found = Restart(server, how, thought, moved, short, bot, done)
+    listening = threading.Thread(target=listen, args=(server, moved.id, found.last_words))
+    listening.start()
+    for table in (thought, moved, short, bot):
+        table.before = table.state()
+    begin = time.monotonic()
+    found.code = server.stop(found.how)
+    listening.join(PATIENCE)
+    time.sleep(DOWN)
+    server.start()
+    found.first_shown = thought.state()
+    found.away = (time.monotonic() - begin) * 1000
+    return found
 
 
 def two_people(server: Server, timing: dict[str, Any]) -> Table:

