@@ -14,12 +14,18 @@ PACKAGE = Path(pyramidion.__file__).parent
 CONTRIBUTING = Path(__file__).parent.parent / "CONTRIBUTING.md"
 ORDER = ("engine", "draw", "games", "players", "arena", "server", "client", "terminal")
 BESIDE = {("client", "server")}  # the client knows the server by HTTP only
+ROOMS = ("journal", "views", "storage", "runtime", "http")  # of the server
 FACE = ("engine", "draw", "games", "players")  # what `import pyramidion` loads
 FILES = [path for path in PACKAGE.rglob("*.py") if path.parent != PACKAGE or not path.name.startswith("__")]
 
 
 def imports(path: Path) -> set[str]:
-    """The full names of everything of ours that a file imports, also inside functions."""
+    """The full names of everything of ours that a file imports."""
+    return {name for name in all_imports(path) if name.split(".")[0] == "pyramidion"}
+
+
+def all_imports(path: Path) -> set[str]:
+    """The full names of everything that a file imports, also inside functions."""
     found: set[str] = set()
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Import):
@@ -27,7 +33,7 @@ def imports(path: Path) -> set[str]:
         elif isinstance(node, ast.ImportFrom):
             assert node.level == 0, f"{path} imports relatively"
             found |= {f"{node.module}.{alias.name}" for alias in node.names}
-    return {name for name in found if name.split(".")[0] == "pyramidion"}
+    return found
 
 
 def layer_of(path: Path) -> str:
@@ -56,6 +62,24 @@ def test_a_layer_imports_only_what_lies_below_it(path: Path) -> None:
         if other in ORDER:
             lower = ORDER.index(other) <= ORDER.index(layer)
             assert lower and (layer, other) not in BESIDE, f"{layer} imports {name}"
+
+
+@pytest.mark.parametrize("path", [path for path in FILES if layer_of(path) == "server"], ids=lambda path: path.stem)
+def test_a_room_of_the_server_imports_only_what_lies_below_it(path: Path) -> None:
+    room = path.relative_to(PACKAGE).parts[1]
+    if room not in ROOMS:
+        assert not [name for name in imports(path) if name.startswith("pyramidion.server.")], path
+        return
+    for name in imports(path):
+        other = name.split(".")[2] if name.startswith("pyramidion.server.") else ""
+        assert other not in ROOMS or ROOMS.index(other) <= ROOMS.index(room), f"{path} imports {name}"
+
+
+def test_what_is_pure_in_the_server_reads_no_clock_and_opens_nothing() -> None:
+    for room in ("journal", "views"):
+        for path in (PACKAGE / "server" / room).glob("*.py"):
+            modules = {name.split(".")[0] for name in all_imports(path)}
+            assert not modules & {"time", "socket", "asyncio", "sqlalchemy", "fastapi", "subprocess"}, path
 
 
 @pytest.mark.parametrize("path", [path for path in FILES if "games" in path.parts], ids=str)
