@@ -200,3 +200,9 @@ def test_a_mangled_record_is_judged_or_refused(data: st.DataObject) -> None:
     except PyramidionError:
         return
     assert not report.fair or place[name] == was or name in ("started", "ended", "told", "seats")
+
+
+def test_what_a_bot_draws_follows_from_the_secret_seed_and_differs_by_seat() -> None:
+    other = Seed(bytes(32), SEED.salt)
+    seeds = {Fairness(TABLE, seed, ("a", "b")).bot_seed(seat) for seed in (SEED, other) for seat in (0, 1)}
+    assert len(seeds) == 4

@@ -64,6 +64,10 @@ class Fairness:
                 return outcome
         raise AssertionError("the weights do not add up")
 
+    def bot_seed(self, seat: int) -> int:
+        """The seed of a bot's own choices, such as the secrets it hides: as unforeseeable as the rolls."""
+        return self._number(f"bot {seat}", 0) >> (256 - SETUP_BITS)
+
     def secret_salt(self, entry: int) -> str:
         """The salt of the commitment to the hidden move of a journal's entry; it is published with the move.
 

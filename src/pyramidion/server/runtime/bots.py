@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import zlib
 from typing import Any
 
 from pyramidion.engine.position import Position
@@ -93,7 +92,7 @@ class Bots:
         if thought.stopped or table.number != number or not table.bot_to_move or table.position is None:
             return True
         seat, ply = table.mover or 0, table.ply
-        task = Choose(table.id, seat, table.seats[seat].level, _seed(table, seat), table.position.view(seat))
+        task = Choose(table.id, seat, table.seats[seat].level, table.fairness.bot_seed(seat), table.position.view(seat))
         try:
             thought.choice = self.pool.submit(owner(table), task)
             text = await thought.choice
@@ -135,8 +134,3 @@ class Bots:
 def owner(table: Table) -> str:
     """In whose interest a table's bots think: its first person, or those who watch bots."""
     return next((table.seats[seat].holder for seat in table.persons), "bots only")
-
-
-def _seed(table: Table, seat: int) -> int:
-    """A bot's own luck: nothing that the table's dice depend on."""
-    return zlib.crc32(f"{table.id} {seat}".encode())
