@@ -17,6 +17,7 @@ from jinja2 import Environment, FileSystemLoader
 from markdown_it import MarkdownIt
 from markupsafe import Markup
 
+from pyramidion.engine.errors import PyramidionError
 from pyramidion.engine.registry import games, load, rules_text
 from pyramidion.players.levels import HIGHEST
 from pyramidion.server.http.assets import KINDS, LANGUAGE, WEB, files, imported, packed, texts, version
@@ -140,7 +141,10 @@ def illustrations(name: str) -> list[dict[str, Any]]:
 
 
 def _line(found: Listing) -> dict[str, Any]:
-    game = load(found.game)
-    changed = found.game.removeprefix(game.name)
-    title = f"{game.title}{f' {changed}' if changed else ''}"
+    try:
+        game = load(found.game)
+        changed = found.game.removeprefix(game.name)
+        title = f"{game.title}{f' {changed}' if changed else ''}"
+    except PyramidionError:  # a game that is no longer here
+        title = found.game
     return {"id": found.id, "title": f"{found.title} ({title})" if found.title else title, "status": found.status}

@@ -11,6 +11,7 @@ from pyramidion.server.runtime.services import Services
 
 TABLES = Gauge("pyramidion_tables", "Tables in the database.", ["status"])
 MEMORY = Gauge("pyramidion_tables_in_memory", "Tables in memory.")
+DAMAGED = Gauge("pyramidion_tables_damaged", "Tables that cannot be read and were set aside.")
 SOCKETS = Gauge("pyramidion_sockets", "Open sockets.")
 THINKING = Gauge("pyramidion_bots_thinking", "Bots thinking now.")
 WAITING = Gauge("pyramidion_bots_waiting", "Bots waiting for a process.")
@@ -22,6 +23,7 @@ async def metrics_text(services: Services) -> Response:
     for status, count in (await asyncio.to_thread(services.store.counts)).items():
         TABLES.labels(status).set(count)
     MEMORY.set(len(services.tables))
+    DAMAGED.set(len(services.tables.damaged))
     SOCKETS.set(len(services.sockets))
     THINKING.set(services.pool.busy)
     WAITING.set(len(services.pool))

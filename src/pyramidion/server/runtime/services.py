@@ -121,12 +121,10 @@ class Services:
         a start."""
         self.bots.rest()
         soon = self.now() + int(2000 * SWEEP)
-        for table in await asyncio.to_thread(self.store.due, soon, MOST_SWEPT):
-            await self.tables.get(table, seen=False)
+        await self.tables.readable(await asyncio.to_thread(self.store.due, soon, MOST_SWEPT))
         if not (everybody or self.store.shared):
             return
-        for table in await asyncio.to_thread(self.store.with_bots, MOST_SWEPT):
-            opened = await self.tables.get(table, seen=False)
+        for opened in await self.tables.readable(await asyncio.to_thread(self.store.with_bots, MOST_SWEPT)):
             self.bots.wake(opened)
 
     async def _give_time_back(self, last: int | None) -> None:
@@ -134,11 +132,8 @@ class Services:
         gone = 0 if last is None else self.now() - last
         if last is None or gone < ALIVE // 4 or (self.store.shared and gone < ALIVE):
             return
-        clocks = await asyncio.to_thread(self.store.with_clocks)
-        await asyncio.gather(*(self._credit(table, last) for table in clocks))
-
-    async def _credit(self, table: str, since: int) -> None:
-        await self.tables.credit(await self.tables.get(table, seen=False), since)
+        clocks = await self.tables.readable(await asyncio.to_thread(self.store.with_clocks))
+        await asyncio.gather(*(self.tables.credit(opened, last) for opened in clocks))
 
     async def _clean(self) -> None:
         limits, now = self.settings.limits, self.now()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 import time
 from collections import OrderedDict
@@ -15,7 +16,7 @@ from pyramidion.server.journal.table import Status, Table, Terms
 from pyramidion.server.problems import Problem
 from pyramidion.server.runtime.audience import Audience
 from pyramidion.server.runtime.background import Background
-from pyramidion.server.storage.store import Conflict, Store, Summary
+from pyramidion.server.storage.store import Conflict, Damaged, Store, Summary
 
 log = logging.getLogger("pyramidion.server")
 MOST_IN_MEMORY = 2_000
@@ -23,6 +24,7 @@ TRIES = 5
 Action = Callable[[Table], Change | None]
 EARLY = 0.001  # seconds until a timer that woke before the deadline wakes again
 FAILED = 1.0  # and until one does whose game could not be ended
+SET_ASIDE = "This table is damaged and was set aside. Tell whoever runs this server; other tables are not affected."
 SEEN = 60.0  # seconds after which a table that nobody asks for counts as left
 
 
@@ -62,6 +64,7 @@ class Tables:
         self._timing = False
         self._tables: OrderedDict[str, OpenTable] = OrderedDict()
         self._loading: dict[str, asyncio.Task[OpenTable | None]] = {}
+        self.damaged: set[str] = set()  # the ids of tables that cannot be read
 
     async def set_up(self, terms: Terms) -> OpenTable:
         """Set up a table; bots alone begin at once."""
@@ -78,6 +81,8 @@ class Tables:
         """A table by its id; Problem where there is none."""
         found = self._tables.get(table)
         if found is None:
+            if table in self.damaged:
+                raise Problem(503, "damaged", SET_ASIDE)
             if table not in self._loading:
                 self._loading[table] = asyncio.create_task(self._load(table))
             found = await asyncio.shield(self._loading[table])
@@ -88,9 +93,21 @@ class Tables:
             found.seen = time.monotonic()
         return found
 
+    async def readable(self, tables: list[str]) -> list[OpenTable]:
+        """Those of some tables that are there and not damaged."""
+        found = []
+        for table in tables:
+            with contextlib.suppress(Problem):
+                found.append(await self.get(table, seen=False))
+        return found
+
     async def _load(self, table: str) -> OpenTable | None:
         try:
             found = await asyncio.to_thread(self.store.load, table)
+        except Damaged as error:
+            self.damaged.add(table)
+            log.error("a table is damaged", extra={"table": table, "problem": str(error)})
+            raise Problem(503, "damaged", SET_ASIDE) from error
         finally:
             del self._loading[table]
         if found is None:

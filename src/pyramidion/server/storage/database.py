@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from typing import Any
 
@@ -10,7 +11,8 @@ from alembic import command
 from alembic.config import Config
 from alembic.util import CommandError
 
-from pyramidion.engine.errors import BadInput, Unavailable
+from pyramidion.engine.errors import BadInput
+from pyramidion.engine.extras import extra
 
 MIGRATIONS = Path(__file__).parent / "migrations"
 MIGRATING = 0x70797261  # the key of the lock under which one process at a time migrates
@@ -51,9 +53,8 @@ def _engine(where: str) -> sa.Engine:
             url = url.set(drivername="postgresql+psycopg")
         if url.get_backend_name() == "sqlite":
             return _sqlite(Path(url.database or ":memory:"))
-        return sa.create_engine(url, pool_size=8, pool_pre_ping=True, hide_parameters=True)
-    except ModuleNotFoundError as error:
-        raise Unavailable("PostgreSQL needs the extra: pip install 'pyramidion[postgres]'.") from error
+        with extra("postgres", "PostgreSQL"):
+            return sa.create_engine(url, pool_size=8, pool_pre_ping=True, hide_parameters=True)
     except (sa.exc.ArgumentError, sa.exc.NoSuchModuleError) as error:
         raise BadInput(f"'{where}' is not a database. Name a file, or postgresql://user@host/name.") from error
 
@@ -61,6 +62,8 @@ def _engine(where: str) -> sa.Engine:
 def _sqlite(file: Path) -> sa.Engine:
     if not file.resolve().parent.is_dir():
         raise BadInput(f"The database {file} cannot be opened: there is no folder {file.resolve().parent}.")
+    if file.name != ":memory:":
+        _keep_private(file)
     engine = sa.create_engine(
         sa.URL.create("sqlite", database=str(file)),
         connect_args={"timeout": WAIT_SECONDS, "check_same_thread": False},
@@ -69,6 +72,15 @@ def _sqlite(file: Path) -> sa.Engine:
     sa.event.listen(engine, "connect", _prepare)
     sa.event.listen(engine, "begin", _begin)
     return engine
+
+
+def _keep_private(file: Path) -> None:
+    """Seeds and hidden moves are in it: nobody but its owner may read it, from the first moment on."""
+    try:
+        os.close(os.open(file, os.O_CREAT | os.O_RDWR, 0o600))
+        file.chmod(0o600)
+    except OSError as error:
+        raise BadInput(f"The database {file} cannot be opened: {error.strerror}.") from error
 
 
 def _begin(connection: sa.Connection) -> None:

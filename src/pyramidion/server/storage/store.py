@@ -15,7 +15,7 @@ import sqlalchemy as sa
 
 from pyramidion.engine.errors import PyramidionError
 from pyramidion.server.journal.clocks import Timing
-from pyramidion.server.journal.entries import Entry, entry_from
+from pyramidion.server.journal.entries import BadEntry, Entry, entry_from
 from pyramidion.server.journal.fairness import Seed
 from pyramidion.server.journal.table import OPEN, OVER, PLAYING, Status, Table, Terms
 from pyramidion.server.storage.database import open_database
@@ -28,6 +28,10 @@ ALIVE = 6_000  # milliseconds after which a silent process counts as dead
 
 class Conflict(PyramidionError):
     """Somebody else has written to the journal first."""
+
+
+class Damaged(PyramidionError):
+    """What is kept of a table makes no sense."""
 
 
 @dataclass(frozen=True)
@@ -214,21 +218,22 @@ class Store:
             row = connection.execute(sa.select(TABLES).where(TABLES.c.id == table)).one_or_none()
             if row is None:
                 return None, []
-            entries = self._entries(connection, table, 0)
-        found, cut = Table.new(_terms(row)), len(entries) if number is None else number
-        for entry in entries[:cut]:
-            found.apply(entry)
-        return found, entries[cut:]
+            rows = self._rows(connection, table, 0)
+        try:
+            entries = [_entry(each) for each in rows]
+            cut = len(entries) if number is None else number
+            return _replayed(row, entries, cut), entries[cut:]
+        except Exception as error:  # whatever a damaged row may lead to
+            raise Damaged(f"{type(error).__name__}: {error}") from error
 
     def since(self, table: str, number: int) -> list[Entry]:
         """The entries after a number."""
         with self._reading() as connection:
-            return self._entries(connection, table, number)
+            return [_entry(row) for row in self._rows(connection, table, number)]
 
-    def _entries(self, connection: sa.Connection, table: str, number: int) -> list[Entry]:
+    def _rows(self, connection: sa.Connection, table: str, number: int) -> Sequence[Any]:
         wanted = sa.select(ENTRIES).where(ENTRIES.c.table_id == table, ENTRIES.c.number > number)
-        rows = connection.execute(wanted.order_by(ENTRIES.c.number))
-        return [entry_from(row.number, row.at, row.kind, json.loads(row.body)) for row in rows]
+        return connection.execute(wanted.order_by(ENTRIES.c.number)).all()
 
     def listed(self, most: int) -> list[Listing]:
         """Tables with an open seat that everybody may take, the latest first."""
@@ -266,7 +271,7 @@ class Store:
         wanted = sa.select(*columns).where(*conditions).order_by(TABLES.c.changed.desc()).limit(most)
         with self._reading() as connection:
             return [
-                Listing(row.id, row.game, row.created, row.changed, row.status, json.loads(row.body).get("title", ""))
+                Listing(row.id, row.game, row.created, row.changed, row.status, _title(row.body))
                 for row in connection.execute(wanted)
             ]
 
@@ -276,6 +281,28 @@ class Store:
         with self._reading() as connection:
             known = {row[0]: row[1] for row in connection.execute(wanted)}
         return {status: known.get(status, 0) for status in (OPEN, PLAYING, OVER)}
+
+
+def _replayed(row: Any, entries: Sequence[Entry], cut: int) -> Table:
+    """A table with its first entries; none may be missing."""
+    if [entry.number for entry in entries] != list(range(1, max(row.count, len(entries)) + 1)):
+        raise BadEntry(f"{row.count} entries were written, and {len(entries)} are there.")
+    table = Table.new(_terms(row))
+    for entry in entries[:cut]:
+        table.apply(entry)
+    return table
+
+
+def _entry(row: Any) -> Entry:
+    return entry_from(row.number, row.at, row.kind, json.loads(row.body))
+
+
+def _title(body: str) -> str:
+    """What the players call a table; a damaged row has no title."""
+    try:
+        return str(json.loads(body).get("title", ""))
+    except (ValueError, AttributeError):
+        return ""
 
 
 def _terms_body(terms: Terms) -> str:
