@@ -39,9 +39,7 @@ HARMS: dict[str, Harm] = {
     "no JSON": entry_made(body="{"),
     "another form": entry_made(body="[]"),
     "a field too many": entry_made(body='{"seat": 0, "surplus": 1}'),
-    "a seat that is not there": entry_made(
-        body=json.dumps({"seat": 7, "name": "", "holder": "x", "contribution": ""})
-    ),
+    "a seat that is not there": entry_made(body=json.dumps({"seat": 7, "name": "", "holder": "x", "contribution": ""})),
     "a kind that nobody knows": entry_made(kind="dance"),
     "a game that nobody knows": row_made(game="tiddlywinks"),
     "terms without a clock": row_made(body="{}"),

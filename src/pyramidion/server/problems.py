@@ -17,6 +17,7 @@ TITLES = {
     "too-large": "The request is too large",
     "too-many": "Too many requests",
     "busy": "The server is too busy",
+    "unavailable": "The server cannot store anything",
     "damaged": "The data is damaged",
     "failed": "Something went wrong here",
 }

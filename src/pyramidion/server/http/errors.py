@@ -15,6 +15,7 @@ from pyramidion.server.http.answers import ProblemDetails
 from pyramidion.server.http.guard import problem_response
 from pyramidion.server.http.pages import page
 from pyramidion.server.problems import Problem, bad_request
+from pyramidion.server.storage.store import Unwritable
 
 PROBLEM = {"schema": {"$ref": "#/components/schemas/ProblemDetails"}}
 PROBLEMS: dict[int | str, dict[str, Any]] = {
@@ -27,7 +28,7 @@ PROBLEMS: dict[int | str, dict[str, Any]] = {
         413: "too large",
         422: "a move or a value that is not allowed",
         429: "too many requests",
-        503: "too busy",
+        503: "too busy, or unable to store anything",
     }.items()
 }
 
@@ -40,8 +41,11 @@ def add_handlers(app: FastAPI) -> None:
 
 
 async def _refused(request: Request, error: Exception) -> JSONResponse:
-    problem = error if isinstance(error, Problem) else bad_request(str(error))
-    return problem_response(problem)
+    if isinstance(error, Unwritable):
+        error = Problem(
+            503, "unavailable", "The server cannot store anything right now. Try again soon.", retry_after=5
+        )
+    return problem_response(error if isinstance(error, Problem) else bad_request(str(error)))
 
 
 async def _malformed(request: Request, error: Exception) -> JSONResponse:

@@ -20,6 +20,8 @@ async def ready(who: Who) -> Readiness:
     """Can it serve? Also says which games are compiled already."""
     if not who.services.ready:
         raise Problem(503, "busy", "The server is starting or stopping.")
+    if not who.services.writable:
+        raise Problem(503, "unavailable", "The server cannot store anything right now.")
     preparation = who.services.preparation
     return Readiness(compiled=sorted(preparation.compiled), opponents=list(preparation.opponents), games=list(games()))
 

@@ -16,11 +16,13 @@ from pyramidion.server.runtime.pool import WorkerPool
 from pyramidion.server.runtime.preparation import Preparation
 from pyramidion.server.runtime.tables import OpenTable, Tables
 from pyramidion.server.runtime.worker import Analyse, Choose
+from pyramidion.server.storage.store import Unwritable
 
 log = logging.getLogger("pyramidion.bots")
 TRIES = 3
 PAUSE = 0.5  # seconds before a bot that failed tries again, doubled each time
 BUSY = 503
+UNWRITABLE = 5.0  # seconds until a bot thinks again whose move could not be stored
 
 
 class Thought:
@@ -80,6 +82,8 @@ class Bots:
                     return
                 await asyncio.sleep(PAUSE * 2**attempt)
             await self._give_up(opened, number)
+        except Unwritable:
+            self.tables.background.start(self._look_later(opened, number))
         finally:
             if self._thoughts.get(table.id) is thought:
                 del self._thoughts[table.id]
@@ -101,12 +105,20 @@ class Bots:
             return True
         except asyncio.CancelledError:
             return True
+        except Unwritable:
+            raise
         except Problem as problem:
             return problem.status != BUSY
         except Exception:
             self.failures += 1
             log.exception("a bot failed", extra={"table": table.id, "ply": ply})
             return False
+
+    async def _look_later(self, opened: OpenTable, number: int) -> None:
+        """The database took nothing: think again when it may."""
+        await asyncio.sleep(UNWRITABLE)
+        if opened.table.number == number and not self._closed:
+            self.look(opened)
 
     async def _give_up(self, opened: OpenTable, number: int) -> None:
         """Say at the table that its bot does not move."""

@@ -52,6 +52,7 @@ class Services:
         self.analyses = Rate("analyses", limits.analyses, 60)
         self.sockets = Places("sockets", limits.sockets, limits.all_sockets)
         self.ready = False
+        self.writable = True  # did the last sign of life reach the database?
         self._now, self._ahead = now, 0
 
     def now(self) -> int:
@@ -106,15 +107,24 @@ class Services:
         await asyncio.sleep(GOODBYE)
 
     async def _every(self, seconds: float, chore: Callable[[], Awaitable[None]]) -> None:
+        failing = False
         while True:
             await asyncio.sleep(seconds)
             try:
                 await chore()
+                failing = False
             except Exception:
-                log.exception("a chore failed")
+                if not failing:
+                    log.exception("a chore failed; trying again")
+                failing = True
 
     async def _beat(self) -> None:
-        await asyncio.wrap_future(self.store.beat(self.now()))
+        try:
+            await asyncio.wrap_future(self.store.beat(self.now()))
+            self.writable = True
+        except Exception:
+            self.writable = False
+            raise
 
     async def _sweep(self, everybody: bool = False) -> None:
         """Take care of clocks that run out soon, and of bots at tables that nobody here looks after; `everybody` after

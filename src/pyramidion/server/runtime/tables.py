@@ -23,7 +23,8 @@ MOST_IN_MEMORY = 2_000
 TRIES = 5
 Action = Callable[[Table], Change | None]
 EARLY = 0.001  # seconds until a timer that woke before the deadline wakes again
-FAILED = 1.0  # and until one does whose game could not be ended
+FAILED = 1.0  # and until one does whose game could not be ended, doubled each time
+LONGEST = 60.0  # but never more than this
 SET_ASIDE = "This table is damaged and was set aside. Tell whoever runs this server; other tables are not affected."
 SEEN = 60.0  # seconds after which a table that nobody asks for counts as left
 
@@ -37,6 +38,7 @@ class OpenTable:
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     seen: float = field(default_factory=time.monotonic)
     timer: asyncio.TimerHandle | None = None
+    failures: int = 0  # to end the game on time, in a row
 
     @property
     def wanted(self) -> bool:
@@ -166,12 +168,14 @@ class Tables:
 
     async def act_late(self, opened: OpenTable) -> None:
         """End a game whose clock has run out; if it has not, or that fails, look again later."""
-        pause = EARLY
         try:
             await self._insist(opened, lambda table: actions.flag(table, self.now()))
+            opened.failures, pause = 0, EARLY
         except Exception:
-            pause = FAILED
-            log.exception("a game could not be ended on time", extra={"table": opened.table.id})
+            pause = min(LONGEST, FAILED * 2**opened.failures)
+            if opened.failures == 0:
+                log.exception("a game could not be ended on time; trying again", extra={"table": opened.table.id})
+            opened.failures += 1
         self._set_timer(opened, pause)
 
     async def _insist(self, opened: OpenTable, action: Action) -> None:

@@ -30,6 +30,10 @@ class Conflict(PyramidionError):
     """Somebody else has written to the journal first."""
 
 
+class Unwritable(PyramidionError):
+    """The database takes nothing at the moment: its disk is full, it is locked, or it is down."""
+
+
 class Damaged(PyramidionError):
     """What is kept of a table makes no sense."""
 
@@ -61,6 +65,7 @@ class Listing:
 
 
 Job = Callable[[sa.Connection], Any]
+Waiting = tuple[str, Job, Future[Any]]  # a job with its table, and who waits for it
 UPDATE = (
     TABLES.update()
     .where(TABLES.c.id == sa.bindparam("table"), TABLES.c.count == sa.bindparam("after"))
@@ -78,7 +83,7 @@ class Store:
         self.engine = open_database(where)
         self.shared = self.engine.dialect.name == "postgresql"
         self.process = secrets.token_hex(8)
-        self._jobs: queue.SimpleQueue[tuple[str, Job, Future[Any]] | None] = queue.SimpleQueue()
+        self._jobs: queue.SimpleQueue[Waiting | None] = queue.SimpleQueue()
         self._writer = threading.Thread(target=self._write, name="journal", daemon=True)
         self._writer.start()
 
@@ -107,28 +112,36 @@ class Store:
                 except queue.Empty:
                     break
             going = None not in jobs
-            waiting = [job for job in jobs if job is not None]
-            if not self._commit(waiting):
-                for job in waiting:
-                    self._commit([job], alone=True)
+            self._write_together([job for job in jobs if job is not None])
 
-    def _commit(self, jobs: Sequence[tuple[str, Job, Future[Any]]], alone: bool = False) -> bool:
+    def _write_together(self, jobs: list[Waiting]) -> None:
+        """All at once; one by one if something is wrong with one of them, not with the database."""
+        error = self._commit(jobs)
+        if isinstance(error, sa.exc.DBAPIError) and error.connection_invalidated:
+            error = self._commit(jobs)
+        if isinstance(error, sa.exc.OperationalError):
+            _fail(jobs, Unwritable(" ".join(str(error.orig).split())))
+        elif error is not None and len(jobs) > 1:
+            for job in jobs:
+                self._write_together([job])
+        elif error is not None:
+            _fail(jobs, error)
+
+    def _commit(self, jobs: list[Waiting]) -> Exception | None:
         """One transaction for all, in the order of the tables, so that two processes never wait for each other."""
         results: list[tuple[Future[Any], Any]] = []
         try:
             with self.engine.begin() as connection:
                 for _, job, future in sorted(jobs, key=lambda job: job[0]):
                     results.append((future, job(connection)))
-        except BaseException as error:
-            if alone:
-                jobs[0][2].set_exception(error)
-            return False
+        except Exception as error:
+            return error
         for future, result in results:
             if isinstance(result, Exception):
                 future.set_exception(result)
             else:
                 future.set_result(result)
-        return True
+        return None
 
     def add(self, terms: Terms, first: Entry | None, summary: Summary) -> Future[None]:
         """Keep a new table, with its first entry where it begins at once."""
@@ -281,6 +294,11 @@ class Store:
         with self._reading() as connection:
             known = {row[0]: row[1] for row in connection.execute(wanted)}
         return {status: known.get(status, 0) for status in (OPEN, PLAYING, OVER)}
+
+
+def _fail(jobs: Sequence[Waiting], error: Exception) -> None:
+    for _, _, future in jobs:
+        future.set_exception(error)
 
 
 def _replayed(row: Any, entries: Sequence[Entry], cut: int) -> Table:
