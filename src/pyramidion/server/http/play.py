@@ -2,6 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
+from collections.abc import Coroutine
+from typing import Any, TypeVar
+
+from fastapi import Request
+
 from pyramidion.engine.position import Position
 from pyramidion.server.http.answers import Acknowledgement, NextTable
 from pyramidion.server.http.forms import Ask, AskAnalysis, BySeat, Chat, Click, NewMove, Preview, TableId
@@ -16,6 +22,9 @@ from pyramidion.server.views.data import AnalysisData, PreviewData, RefusalData
 from pyramidion.server.views.refusals import why_not
 from pyramidion.server.views.sentences import analysis_data
 from pyramidion.server.views.sentences import preview as preview_of
+
+T = TypeVar("T")
+GONE = 0.5  # seconds between looks whether somebody still waits
 
 
 async def make_move(table: TableId, form: NewMove, who: Who) -> Acknowledgement:
@@ -63,7 +72,7 @@ async def rematch(table: TableId, form: BySeat, who: Who) -> NextTable:
         raise not_now("The game is still going on.")
     if opened.table.rematch is None:
         who.services.new_tables.take(who.address)
-        fresh = await who.services.tables.set_up(_turned(opened.table, who.services.now()))
+        fresh = await who.services.tables.set_up(_turned(opened.table, who.services.now()), who.owner)
         await _act(who, opened, lambda now: actions.rematch(now, seat, fresh.table.id))
     return NextTable(table=opened.table.rematch or "")
 
@@ -75,7 +84,7 @@ def _turned(table: Table, now: int) -> Terms:
     return Terms(new_table_id(), old.game, bots, old.timing, Seed.fresh(), now, False, old.chat, old.id, old.title)
 
 
-async def analyse(table: TableId, form: AskAnalysis, who: Who) -> AnalysisData:
+async def analyse(table: TableId, form: AskAnalysis, who: Who, request: Request) -> AnalysisData:
     """What a bot thinks of your position: a hint. Only against bots, or when the game is over."""
     opened = await who.table(table)
     who.services.analyses.take(who.address)
@@ -83,7 +92,7 @@ async def analyse(table: TableId, form: AskAnalysis, who: Who) -> AnalysisData:
         ply, view = form.ply, _past_view(opened.table, form.ply)
     else:
         ply, view = opened.table.ply, _present_view(who, opened.table, form.seat)
-    found = await who.services.bots.analyse(who.address, view, form.level)
+    found = await until_gone(request, who.services.bots.analyse(who.owner, view, form.level))
     return analysis_data(view, ply, found)
 
 
@@ -119,6 +128,19 @@ async def why(table: TableId, form: Click, who: Who) -> RefusalData:
     opened = await who.table_to_change(table)
     seat = who.own_seat(opened.table, form.seat)
     return why_not(actions.playing(opened.table).position, seat, form.piece, form.target)
+
+
+async def until_gone(request: Request, work: Coroutine[Any, Any, T]) -> T:
+    """What comes of some work, which ends when whoever asked for it has gone away."""
+    task = asyncio.ensure_future(work)
+    try:
+        while not task.done():
+            await asyncio.wait([task], timeout=GONE)
+            if not task.done() and await request.is_disconnected():
+                raise not_now("Nobody waits for this any more.")
+        return task.result()
+    finally:
+        task.cancel()
 
 
 async def _act(who: Visitor, opened: OpenTable, action: Action) -> Acknowledgement:

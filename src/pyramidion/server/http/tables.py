@@ -9,7 +9,6 @@ from typing import Annotated, Literal
 from fastapi import Path, Query, Response
 
 from pyramidion.engine.errors import BadInput
-from pyramidion.engine.records import Record
 from pyramidion.engine.registry import load
 from pyramidion.server.http.answers import ListedTable, SeatTaken, Verdict
 from pyramidion.server.http.forms import NewTable, SeatNumber, TableId, TakeSeat, VerifyRecord
@@ -20,8 +19,9 @@ from pyramidion.server.journal.clocks import Timing
 from pyramidion.server.journal.fairness import Seed
 from pyramidion.server.journal.keys import COOKIE, fingerprint, new_key, new_table_id, seat_key
 from pyramidion.server.journal.table import Terms
-from pyramidion.server.journal.verification import verify
+from pyramidion.server.journal.verification import Report
 from pyramidion.server.problems import bad_request, not_now
+from pyramidion.server.runtime.worker import Verify
 from pyramidion.server.storage.store import Listing
 from pyramidion.server.views.data import HeadlineData, TableData, ToldPly
 from pyramidion.server.views.pictures import Look
@@ -32,6 +32,7 @@ from pyramidion.server.views.state import headline, table_data
 
 MOST_LISTED = 100
 YEAR = 365 * 24 * 3600
+VERIFYING = 10.0  # seconds that the check of a record may take
 RECORD, SVG = "application/jsonl", "image/svg+xml"
 Ply = Annotated[int, Path(ge=0, le=100_000)]
 Seat = Annotated[SeatNumber | None, Query(description="the seat whose view is wanted, if more than one is yours")]
@@ -40,7 +41,7 @@ Seat = Annotated[SeatNumber | None, Query(description="the seat whose view is wa
 async def new_table(form: NewTable, who: Who) -> TableData:
     """Set up a table. The answer has the commitment to the dice; then seats can be taken."""
     who.services.new_tables.take(who.address)
-    opened = await who.services.tables.set_up(_terms(form, who.services.now()))
+    opened = await who.services.tables.set_up(_terms(form, who.services.now()), who.owner)
     return table_data(opened.table, None, who.services.now())
 
 
@@ -155,7 +156,12 @@ async def picture(
     return Response(svg, media_type=SVG, headers={"content-security-policy": picture_policy(theme)})
 
 
-async def verify_record(form: VerifyRecord) -> Verdict:
+async def verify_record(form: VerifyRecord, who: Who) -> Verdict:
     """Check the dice and secrets of a finished record."""
-    report = verify(Record.from_json(json.dumps(form.record)))
+    who.services.analyses.take(who.address)
+    checking = who.services.pool.submit(who.owner, Verify(json.dumps(form.record)))
+    try:
+        report: Report = await asyncio.wait_for(checking, VERIFYING)
+    except TimeoutError as error:
+        raise bad_request("This record takes too long to check. Check it with: pyramidion verify FILE.") from error
     return Verdict(fair=report.fair, checks=list(report.checks), problem=report.problem)

@@ -13,8 +13,9 @@ from pyramidion.server.http.guard import address_of
 from pyramidion.server.journal.keys import COOKIE, Identity, is_key
 from pyramidion.server.journal.table import Table
 from pyramidion.server.problems import bad_request, not_yours
+from pyramidion.server.runtime.pool import Owner
 from pyramidion.server.runtime.services import Services
-from pyramidion.server.runtime.tables import OpenTable
+from pyramidion.server.runtime.tables import NOBODY, OpenTable
 
 BEARER = re.compile(r"Bearer ([A-Za-z0-9_-]+)", re.IGNORECASE)
 
@@ -31,8 +32,15 @@ class Visitor:
     async def table(self, name: str) -> OpenTable:
         """A table to look at; its bots go on if they had stopped."""
         opened = await self.services.tables.get(name)
+        if opened.owner is NOBODY or self.identity.holds(opened.table):
+            opened.owner = self.owner
         self.services.bots.wake(opened)
         return opened
+
+    @property
+    def owner(self) -> Owner:
+        """For whom bots think that the visitor has set to work."""
+        return Owner(self.address, self.identity.person if self.identity.key else "")
 
     async def table_to_change(self, name: str) -> OpenTable:
         """A table to do something at, which is limited."""

@@ -12,7 +12,7 @@ from pyramidion.server.journal import actions
 from pyramidion.server.journal.entries import Change, Stuck
 from pyramidion.server.journal.table import Table
 from pyramidion.server.problems import Problem
-from pyramidion.server.runtime.pool import WorkerPool
+from pyramidion.server.runtime.pool import Owner, WorkerPool
 from pyramidion.server.runtime.preparation import Preparation
 from pyramidion.server.runtime.tables import OpenTable, Tables
 from pyramidion.server.runtime.worker import Analyse, Choose
@@ -98,7 +98,7 @@ class Bots:
         seat, ply = table.mover or 0, table.ply
         task = Choose(table.id, seat, table.seats[seat].level, table.fairness.bot_seed(seat), table.position.view(seat))
         try:
-            thought.choice = self.pool.submit(owner(table), task)
+            thought.choice = self.pool.submit(opened.owner, task)
             text = await thought.choice
             await self.tables.act(opened, lambda now: actions.move(now, seat, text, ply, f"bot {number}"))
             self.moves += 1
@@ -129,7 +129,7 @@ class Bots:
 
         await self.tables.act(opened, give_up)
 
-    async def analyse(self, owner: str, view: Position, level: int) -> Analysis:
+    async def analyse(self, owner: Owner, view: Position, level: int) -> Analysis:
         """What a bot of a level thinks of a view."""
         await self.preparation.opponents_of(view.game.name)
         found: Analysis = await self.pool.submit(owner, Analyse(level, view))
@@ -141,8 +141,3 @@ class Bots:
         for thought in self._thoughts.values():
             thought.stop()
         await self.pool.close()
-
-
-def owner(table: Table) -> str:
-    """In whose interest a table's bots think: its first person, or those who watch bots."""
-    return next((table.seats[seat].holder for seat in table.persons), "bots only")

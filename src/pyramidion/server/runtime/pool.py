@@ -1,41 +1,84 @@
-"""The processes in which bots think, shared among all who wait for a thought."""
+"""The processes in which bots think, shared fairly among all who wait for a thought.
+
+Whoever has used the least time lately comes first: of the addresses, and of the people at one address. Thoughts that
+take a moment have a process of their own, so that they never wait for long ones.
+"""
 
 from __future__ import annotations
 
 import asyncio
-from collections import OrderedDict, deque
+import math
+import time
+from collections import OrderedDict
 from dataclasses import dataclass
 from typing import Any
 
 from pyramidion.engine.simulation import cores
 from pyramidion.server.problems import Problem
 from pyramidion.server.runtime.processes import WorkerProcess
-from pyramidion.server.runtime.worker import Task
+from pyramidion.server.runtime.worker import Analyse, Choose, Task
 
 MOST_WAITING = 2_000
+MOST_OF_ONE = 200  # tasks that one address may have waiting
+QUICK = 0.3  # seconds; what usually takes longer is a long thought
+LONG_LEVEL = 7  # from which a thought counts as long until it was measured
+HALF_LIFE = 30.0  # seconds after which half of the time somebody has used is forgotten
+MOST_REMEMBERED = 10_000
+
+
+@dataclass(frozen=True)
+class Owner:
+    """Whom a thought is for: an address, and a person there."""
+
+    address: str
+    person: str = ""
 
 
 @dataclass(eq=False)
 class Waiting:
-    """A task that waits for a worker."""
+    """A task that waits for a process."""
 
+    number: int
+    owner: Owner
     task: Task
+    long: bool
     done: asyncio.Future[Any]
 
 
+class Spending:
+    """How many seconds of thought everyone has used lately."""
+
+    def __init__(self) -> None:
+        self._used: OrderedDict[object, tuple[float, float]] = OrderedDict()
+
+    def add(self, who: object, seconds: float) -> None:
+        self._used[who] = self.of(who) + seconds, time.monotonic()
+        self._used.move_to_end(who)
+        if len(self._used) > MOST_REMEMBERED:
+            self._used.popitem(last=False)
+
+    def of(self, who: object) -> float:
+        seconds, at = self._used.get(who, (0.0, 0.0))
+        return seconds * math.exp2((at - time.monotonic()) / HALF_LIFE)
+
+
 class WorkerPool:
-    """Processes that take tasks in turns: one of each owner, then the next of each."""
+    """Some processes for long thoughts, and one for those that take a moment."""
 
     def __init__(self, count: int | None = None) -> None:
         self._idle = [WorkerProcess() for _ in range(count or max(1, cores() - 1))]
-        self._all = tuple(self._idle)
-        self._waiting: OrderedDict[str, deque[Waiting]] = OrderedDict()
+        self._idle_quick = [WorkerProcess()]
+        self._all = (*self._idle, *self._idle_quick)
+        self._waiting: list[Waiting] = []
         self._running: set[asyncio.Task[None]] = set()
+        self._spending = Spending()
+        self._usual: dict[tuple[type[Task], str, int], float] = {}  # seconds that a kind of thought has taken
+        self._number = 0
         self._closed = False
 
     def __len__(self) -> int:
         """How many tasks wait."""
-        return sum(len(tasks) for tasks in self._waiting.values())
+        return len(self._waiting)
 
     @property
     def count(self) -> int:
@@ -45,32 +88,52 @@ class WorkerPool:
     def busy(self) -> int:
         return len(self._running)
 
-    def submit(self, owner: str, task: Task) -> asyncio.Future[Any]:
-        """Have something thought about, in somebody's interest; Problem when far too much is waiting. Cancelling the
-        future stops the thought."""
-        if self._closed or len(self) >= MOST_WAITING:
+    def submit(self, owner: Owner, task: Task) -> asyncio.Future[Any]:
+        """Have something thought about; Problem when too much is waiting. Cancelling the future stops the thought."""
+        own = sum(waiting.owner.address == owner.address for waiting in self._waiting)
+        if self._closed or len(self) >= MOST_WAITING or own >= MOST_OF_ONE:
             raise Problem(503, "busy", "Too many bots are thinking. Try again in a minute.")
-        waiting = Waiting(task, asyncio.get_running_loop().create_future())
-        self._waiting.setdefault(owner, deque()).append(waiting)
+        self._number += 1
+        future = asyncio.get_running_loop().create_future()
+        waiting = Waiting(self._number, owner, task, self._is_long(task), future)
+        self._waiting.append(waiting)
+        future.add_done_callback(lambda _: self._forget(waiting))
         self._start()
-        return waiting.done
+        return future
+
+    def _forget(self, waiting: Waiting) -> None:
+        if waiting in self._waiting:
+            self._waiting.remove(waiting)
+
+    def _is_long(self, task: Task) -> bool:
+        guess = 2 * QUICK if isinstance(task, Choose | Analyse) and task.level >= LONG_LEVEL else 0.0
+        return self._usual.get(_kind(task), guess) > QUICK
 
     def _start(self) -> None:
-        while self._idle and self._waiting:
-            owner, tasks = self._waiting.popitem(last=False)
-            waiting = tasks.popleft()
-            if tasks:
-                self._waiting[owner] = tasks
-            if not waiting.done.done():
-                running = asyncio.create_task(self._run(self._idle.pop(), waiting))
+        """Give the processes that are idle something to do."""
+        for idle, quick in ((self._idle_quick, True), (self._idle, False)):
+            while idle and (found := self._next(quick)) is not None:
+                self._waiting.remove(found)
+                running = asyncio.create_task(self._run(idle, idle.pop(), found))
                 self._running.add(running)
                 running.add_done_callback(self._running.discard)
 
-    async def _run(self, process: WorkerProcess, waiting: Waiting) -> None:
+    def _next(self, quick: bool) -> Waiting | None:
+        """Whose turn it is; the quick process takes nothing that is long."""
+        fitting = [waiting for waiting in self._waiting if not (quick and waiting.long)]
+        return min(fitting, key=self._rank, default=None)
+
+    def _rank(self, waiting: Waiting) -> tuple[float, float, bool, int]:
+        used = self._spending.of(waiting.owner.address), self._spending.of(waiting.owner)
+        return *used, waiting.long, waiting.number
+
+    async def _run(self, idle: list[WorkerProcess], process: WorkerProcess, waiting: Waiting) -> None:
         doing = asyncio.ensure_future(process.do(waiting.task))
         waiting.done.add_done_callback(lambda done: doing.cancel() if done.cancelled() else None)
+        started = time.monotonic()
         try:
             result = await doing
+            self._measured(waiting.task, time.monotonic() - started)
             if not waiting.done.done():
                 waiting.done.set_result(result)
         except asyncio.CancelledError:
@@ -79,16 +142,28 @@ class WorkerPool:
             if not waiting.done.done():
                 waiting.done.set_exception(error)
         finally:
-            self._idle.append(process)
+            for who in (waiting.owner.address, waiting.owner):
+                self._spending.add(who, time.monotonic() - started)
+            idle.append(process)
             self._start()
+
+    def _measured(self, task: Task, seconds: float) -> None:
+        kind = _kind(task)
+        self._usual[kind] = 0.7 * self._usual.get(kind, seconds) + 0.3 * seconds
 
     async def close(self) -> None:
         """Drop what waits, and end what runs."""
         self._closed = True
-        for tasks in self._waiting.values():
-            for waiting in tasks:
-                waiting.done.cancel()
+        for waiting in list(self._waiting):
+            waiting.done.cancel()
         self._waiting.clear()
         for process in self._all:
             await process.close()
         await asyncio.gather(*self._running, return_exceptions=True)
+
+
+def _kind(task: Task) -> tuple[type[Task], str, int]:
+    """Tasks that take about the same time."""
+    if isinstance(task, Choose | Analyse):
+        return type(task), task.view.game.name, task.level
+    return type(task), "", 0

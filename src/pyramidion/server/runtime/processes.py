@@ -10,10 +10,11 @@ import pickle
 import sys
 
 from pyramidion.engine import cache
-from pyramidion.engine.errors import PyramidionError
+from pyramidion.engine.errors import BadInput, PyramidionError
 from pyramidion.server.runtime.worker import LENGTH, Answer, Order, Task, packed
 
 log = logging.getLogger("pyramidion.workers")
+GRACE = 2.0  # seconds in which a worker stops when told to
 COMMAND = (sys.executable, "-m", "pyramidion.server.runtime.worker")
 
 
@@ -40,9 +41,17 @@ class WorkerProcess:
                 return await asyncio.shield(answering)
             except asyncio.CancelledError:
                 with contextlib.suppress(WorkerFailed):
-                    await self._send(process, Order(self._number, None))
-                    await answering
+                    await self._stop(process, answering)
                 raise
+
+    async def _stop(self, process: asyncio.subprocess.Process, answering: asyncio.Future[object]) -> None:
+        """Ask the worker to stop; end it if it does not listen."""
+        await self._send(process, Order(self._number, None))
+        try:
+            await asyncio.wait_for(asyncio.shield(answering), GRACE)
+        except TimeoutError:
+            await self.close()
+            await answering
 
     async def _started(self) -> asyncio.subprocess.Process:
         if self._process is None or self._process.returncode is not None:
@@ -68,6 +77,8 @@ class WorkerProcess:
             except (asyncio.IncompleteReadError, ConnectionError) as error:
                 await self.close()
                 raise WorkerFailed("A worker died.") from error
+            if answer.number == number and answer.refusal:
+                raise BadInput(answer.refusal)
             if answer.number == number and answer.error:
                 raise WorkerFailed(answer.error)
             if answer.number == number:

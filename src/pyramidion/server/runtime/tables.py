@@ -16,6 +16,7 @@ from pyramidion.server.journal.table import Status, Table, Terms
 from pyramidion.server.problems import Problem
 from pyramidion.server.runtime.audience import Audience
 from pyramidion.server.runtime.background import Background
+from pyramidion.server.runtime.pool import Owner
 from pyramidion.server.storage.store import Conflict, Damaged, Store, Summary
 
 log = logging.getLogger("pyramidion.server")
@@ -24,6 +25,7 @@ TRIES = 5
 Action = Callable[[Table], Change | None]
 EARLY = 0.001  # seconds until a timer that woke before the deadline wakes again
 FAILED = 1.0  # and until one does whose game could not be ended, doubled each time
+NOBODY = Owner("")
 LONGEST = 60.0  # but never more than this
 SET_ASIDE = "This table is damaged and was set aside. Tell whoever runs this server; other tables are not affected."
 SEEN = 60.0  # seconds after which a table that nobody asks for counts as left
@@ -35,6 +37,7 @@ class OpenTable:
 
     table: Table
     audience: Audience
+    owner: Owner = NOBODY  # for whom its bots think
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     seen: float = field(default_factory=time.monotonic)
     timer: asyncio.TimerHandle | None = None
@@ -68,14 +71,14 @@ class Tables:
         self._loading: dict[str, asyncio.Task[OpenTable | None]] = {}
         self.damaged: set[str] = set()  # the ids of tables that cannot be read
 
-    async def set_up(self, terms: Terms) -> OpenTable:
+    async def set_up(self, terms: Terms, owner: Owner) -> OpenTable:
         """Set up a table; bots alone begin at once."""
         table = Table.new(terms)
         first = self._entry(table, actions.begin(table))
         if first is not None:
             table.apply(first)
         await asyncio.wrap_future(self.store.add(terms, first, Summary.of(table)))
-        opened = self._keep(OpenTable(table, Audience(self.now)))
+        opened = self._keep(OpenTable(table, Audience(self.now), owner))
         self._changed(opened)
         return opened
 

@@ -18,10 +18,13 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import IO, Any
 
+from pyramidion.engine.errors import PyramidionError
 from pyramidion.engine.position import Position
+from pyramidion.engine.records import Record
 from pyramidion.engine.registry import load
 from pyramidion.players.analysis import Analysis, Budget
 from pyramidion.players.bots import Bot, level_bot
+from pyramidion.server.journal.verification import verify
 
 LENGTH = struct.Struct(">I")
 KEPT_BOTS = 64
@@ -55,7 +58,14 @@ class Prepare:
     level: int
 
 
-Task = Choose | Analyse | Prepare
+@dataclass(frozen=True)
+class Verify:
+    """Check the dice and secrets of a record, which comes from a stranger."""
+
+    record: str
+
+
+Task = Choose | Analyse | Prepare | Verify
 
 
 @dataclass(frozen=True)
@@ -72,7 +82,8 @@ class Answer:
 
     number: int
     result: Any = None
-    error: str = ""
+    refusal: str = ""  # what was wrong with the task
+    error: str = ""  # what went wrong over it
 
 
 def packed(message: Order | Answer) -> bytes:
@@ -90,6 +101,8 @@ class Worker:
     def work(self, number: int, task: Task, cancelled: threading.Event) -> None:
         try:
             self.say(Answer(number, result=self.done(task, cancelled)))
+        except PyramidionError as error:
+            self.say(Answer(number, refusal=str(error)))
         except Exception:
             self.say(Answer(number, error=traceback.format_exc()))
 
@@ -100,6 +113,8 @@ class Worker:
                 return str(bot.choose(task.view, budget=usual_budget(bot, cancelled)))
             case Analyse():
                 return analysis(task, cancelled)
+            case Verify():
+                return verify(Record.from_json(task.record))
             case Prepare():
                 from pyramidion.engine.cpu_code import compile_quickly
                 from pyramidion.players.preparation import prepare

@@ -1,0 +1,75 @@
+"""Who waits for whom: nobody keeps the bots to themselves, and what takes a moment never waits for long."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import Callable
+from typing import Any
+
+from tests.loops import PATIENCE, Loop
+
+import pyramidion as pyr
+from pyramidion.server.problems import Problem
+from pyramidion.server.runtime.pool import MOST_OF_ONE, Owner, Spending, WorkerPool
+from pyramidion.server.runtime.worker import Choose
+
+GREEDY, OTHER = Owner("greedy", "one"), Owner("other")
+VIEW = pyr.load("connect_four").start().view(0)
+
+
+def thought(level: int) -> Choose:
+    return Choose("table", 0, level, 1, VIEW)
+
+
+async def finished() -> list[str]:
+    """The order in which thoughts are done; one address asks for a lot before another asks for a little."""
+    pool, order = WorkerPool(1), list[str]()
+    asked = [("greedy", GREEDY, 8)] * 2 + [("greedy", Owner("greedy", "two"), 8)] * 2
+    asked += [("long", OTHER, 8), ("quick", OTHER, 1)]
+    futures = []
+    for name, owner, level in asked:
+        futures.append(pool.submit(owner, thought(level)))
+        futures[-1].add_done_callback(noted(name, order))
+    await asyncio.wait_for(asyncio.gather(*futures[-2:]), PATIENCE)
+    await pool.close()
+    return order
+
+
+def noted(name: str, order: list[str]) -> Callable[[asyncio.Future[Any]], None]:
+    def note(done: asyncio.Future[Any]) -> None:
+        if not done.cancelled() and done.exception() is None:
+            order.append(name)
+
+    return note
+
+
+def test_who_asked_for_much_waits_for_who_asked_for_little() -> None:
+    loop = Loop()
+    order = loop.run(finished())
+    loop.close()
+    assert order.index("quick") < order.index("long") and order.count("greedy") == 1, order
+
+
+def test_time_that_was_used_is_forgotten_slowly() -> None:
+    spending = Spending()
+    spending.add("a", 10.0)
+    assert 9.0 < spending.of("a") <= 10.0 and spending.of("b") == 0.0
+
+
+def test_one_address_cannot_fill_the_queue() -> None:
+    async def fill() -> int:
+        pool = WorkerPool(1)
+        accepted = 0
+        with contextlib.suppress(Problem):
+            while accepted < 10 * MOST_OF_ONE:
+                pool.submit(GREEDY, thought(8))
+                accepted += 1
+        pool.submit(OTHER, thought(8))
+        await pool.close()
+        return accepted
+
+    loop = Loop()
+    accepted = loop.run(fill())
+    loop.close()
+    assert MOST_OF_ONE <= accepted <= MOST_OF_ONE + 2
