@@ -52,6 +52,7 @@ class Inside:
 
     def __init__(self, database: str) -> None:
         self.now = NOON
+        self.address = "192.0.2.1"  # of everybody who asks
         self.app = make_app(Settings(database=database, limits=UNLIMITED, bot_workers=1), lambda: self.now)
         self.log = Ear()
         self._loop = Loop()
@@ -96,7 +97,7 @@ class Inside:
     ) -> Answer:
         """Send a request."""
         body = b"" if form is None else json.dumps(form).encode()
-        scope = _scope("http", path, key, query) | {"method": method, "scheme": "http"}
+        scope = _scope("http", path, key, query, self.address) | {"method": method, "scheme": "http"}
         scope["headers"] += [(name.encode(), value) for name, value in (headers or {}).items()]
         return self.run(self._ask(scope, body))
 
@@ -116,7 +117,7 @@ class Inside:
     @contextmanager
     def socket(self, path: str, key: str = "", **query: Any) -> Iterator[Socket]:
         """A live connection."""
-        socket = Socket(self, _scope("websocket", path, key, query) | {"scheme": "ws"})
+        socket = Socket(self, _scope("websocket", path, key, query, self.address) | {"scheme": "ws"})
         try:
             yield socket
         finally:
@@ -175,7 +176,7 @@ def inside(database: str) -> Iterator[Inside]:
         server.close()
 
 
-def _scope(kind: str, path: str, key: str, query: Mapping[str, Any]) -> dict[str, Any]:
+def _scope(kind: str, path: str, key: str, query: Mapping[str, Any], address: str) -> dict[str, Any]:
     headers = [(b"host", b"table.example"), (b"content-type", b"application/json")]
     if key:
         headers.append((b"authorization", f"Bearer {key}".encode("latin-1")))
@@ -185,7 +186,7 @@ def _scope(kind: str, path: str, key: str, query: Mapping[str, Any]) -> dict[str
         "raw_path": path.encode(),
         "query_string": urlencode(query).encode(),
         "headers": headers,
-        "client": ("192.0.2.1", 4711),
+        "client": (address, 4711),
         "server": ("table.example", 80),
         "http_version": "1.1",
         "asgi": {"version": "3.0"},

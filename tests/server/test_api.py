@@ -198,7 +198,8 @@ def test_what_was_missed_is_told_exactly(server: Server) -> None:
                 told.append(message)
     with server.client().live(table, after=5) as live:
         missed = [next(live) for _ in range(len(told) - 3)]
-    assert missed == told[3:]
+    bare = [{name: part for name, part in each.items() if name != "picture"} for each in told]
+    assert missed == [*bare[3:-1], told[-1]]  # one picture is enough
 
 
 def test_my_tables_and_open_tables_are_found(server: Server) -> None:

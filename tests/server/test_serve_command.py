@@ -58,7 +58,7 @@ def test_a_letter_is_no_database(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("database", "says"),
     [
-        ("", "unable to open database file"),
+        ("", "Is a directory"),
         ("missing/tables.sqlite", "there is no folder"),
         ("newer.sqlite", "newer version"),
     ],

@@ -15,6 +15,7 @@ TITLES = {
     "not-now": "This cannot be done now",
     "out-of-step": "The game has moved on",
     "too-large": "The request is too large",
+    "too-slow": "The request came too slowly",
     "too-many": "Too many requests",
     "busy": "The server is too busy",
     "unavailable": "The server cannot store anything",

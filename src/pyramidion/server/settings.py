@@ -13,6 +13,7 @@ class Limits:
     message: int = 4_096  # bytes of a message on a socket
     tables: int = 120  # new tables an hour and address
     sockets: int = 64  # open at a time and address
+    connects: int = 240  # new sockets a minute and address
     requests: int = 50  # a second and address, over some seconds
     writes: int = 20  # moves and other actions a second and address
     analyses: int = 30  # a minute and address
@@ -21,7 +22,9 @@ class Limits:
     kept_days: int = 3650  # after which a finished game is deleted
 
 
-UNLIMITED = Limits(tables=10**9, sockets=10**6, requests=10**9, writes=10**9, analyses=10**9, all_sockets=10**6)
+UNLIMITED = Limits(
+    tables=10**9, sockets=10**6, requests=10**9, writes=10**9, analyses=10**9, connects=10**9, all_sockets=10**6
+)
 
 
 @dataclass(frozen=True)

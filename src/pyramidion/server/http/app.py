@@ -24,7 +24,14 @@ def make_app(settings: Settings, now: Callable[[], int] = milliseconds) -> FastA
         async with app.state.services.running():
             yield
 
-    app = FastAPI(title="Pyramidion", version=__version__, lifespan=lifespan, docs_url=None, redoc_url=None)
+    app = FastAPI(
+        title="Pyramidion",
+        version=__version__,
+        lifespan=lifespan,
+        docs_url=None,
+        redoc_url=None,
+        redirect_slashes=False,
+    )
     add_routes(app)
     add_handlers(app)
     app.add_middleware(Guard, limits=settings.limits)

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
 import base64
 import functools
 import hashlib
+import ipaddress
+import json
 import logging
 import time
 from collections.abc import Awaitable, Callable, MutableMapping
@@ -28,6 +31,7 @@ log = logging.getLogger("pyramidion.requests")
 HEAD = "HEAD"
 SAFE = ("GET", HEAD, "OPTIONS")
 LONGEST_NUMBER = 12  # digits
+BODY_SECONDS = 15.0  # in which the body of a request must arrive
 UNLIMITED = ("/health", "/ready", "/metrics")
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
@@ -38,6 +42,7 @@ HEADERS = (
     (b"referrer-policy", b"no-referrer"),
     (b"x-content-type-options", b"nosniff"),
     (b"cross-origin-opener-policy", b"same-origin"),
+    (b"cache-control", b"no-store"),
 )
 REQUESTS = Counter("pyramidion_requests", "Requests answered.", ["method", "route", "status"])
 SECONDS = Histogram(
@@ -94,13 +99,25 @@ class Body:
     def __init__(self, receive: Receive, most: int) -> None:
         self._receive = receive
         self._left = most
+        self._deadline = time.monotonic() + BODY_SECONDS
+        self._complete = False
 
     async def receive(self) -> Message:
-        message = await self._receive()
+        message = await self._next()
+        self._complete = not message.get("more_body", False)
         self._left -= len(message.get("body", b""))
         if self._left < 0:
             raise Problem(413, "too-large", "The request is too large.")
         return message
+
+    async def _next(self) -> Message:
+        """What comes next; it must come in time, until all is there and only the end of the connection can come."""
+        if self._complete:
+            return await self._receive()
+        try:
+            return await asyncio.wait_for(self._receive(), max(0, self._deadline - time.monotonic()))
+        except TimeoutError as error:
+            raise Problem(408, "too-slow", "The request did not arrive in time.") from error
 
 
 class Answer:
@@ -152,11 +169,35 @@ def picture_policy(theme: str) -> str:
 
 
 def address_of(scope: Scope) -> str:
+    """Whose limits count: the address, or for IPv6 the network of 64 bits that one household has."""
     client = scope.get("client")
-    return str(client[0]) if client else "unknown"
+    try:
+        found = ipaddress.ip_address(str(client[0]).partition("%")[0]) if client else None
+    except ValueError:  # a Unix socket
+        found = None
+    if found is None:
+        return "unknown"
+    if found.version == 6 and found.ipv4_mapped is None:
+        return str(ipaddress.ip_network((found, 64), strict=False))
+    return str(found.ipv4_mapped if found.version == 6 else found)
 
 
-def problem_response(problem: Problem) -> JSONResponse:
+def is_local(scope: Scope) -> bool:
+    """Does it come from this machine, not by way of a proxy?"""
+    client = scope.get("client")
+    return client is None or client[0] in ("127.0.0.1", "::1", "testclient")
+
+
+class ProblemResponse(JSONResponse):
+    """In ASCII: a detail may quote characters that cannot be encoded."""
+
+    media_type = "application/problem+json"
+
+    def render(self, content: Any) -> bytes:
+        return json.dumps(content, separators=(",", ":")).encode()
+
+
+def problem_response(problem: Problem) -> ProblemResponse:
     retry = problem.more.get("retry_after")
     headers = {} if retry is None else {"retry-after": str(retry)}
-    return JSONResponse(problem.data(), problem.status, headers, media_type="application/problem+json")
+    return ProblemResponse(problem.data(), problem.status, headers)

@@ -21,6 +21,7 @@ from pyramidion.engine.errors import PyramidionError
 from pyramidion.engine.registry import games, load, rules_text
 from pyramidion.players.levels import HIGHEST
 from pyramidion.server.http.assets import KINDS, LANGUAGE, WEB, files, imported, packed, texts, version
+from pyramidion.server.http.forms import checked_id
 from pyramidion.server.http.guard import picture_policy
 from pyramidion.server.http.visitors import Who
 from pyramidion.server.problems import Problem
@@ -54,7 +55,7 @@ async def home(who: Who) -> HTMLResponse:
 async def table_page(table: str, who: Who) -> HTMLResponse:
     """A table; the page asks for everything else."""
     try:
-        opened = await who.services.tables.get(table)
+        opened = await who.services.tables.get(checked_id(table))
     except Problem as problem:
         return page("error.html", problem.status, detail=problem.detail)
     game = opened.table.game
@@ -89,7 +90,7 @@ async def art(name: str, theme: Literal["light", "dark"] = "light") -> Response:
 
 async def invitation(table: str, request: Request, who: Who) -> Response:
     """The link of a table as a QR code."""
-    await who.services.tables.get(table)
+    await who.services.tables.get(checked_id(table))
     code, out = segno.make(str(request.url_for("table_page", table=table)), error="m"), io.BytesIO()
     code.save(out, kind="svg", scale=4, border=2, xmldecl=False, light="#ffffff")
     return Response(out.getvalue(), media_type="image/svg+xml")

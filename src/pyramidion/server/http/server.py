@@ -11,6 +11,7 @@ import uvicorn
 
 from pyramidion.engine.errors import BadInput
 from pyramidion.server.http.app import make_app
+from pyramidion.server.http.connections import ROOM, HttpConnection, SocketConnection
 from pyramidion.server.settings import Settings
 from pyramidion.server.storage.database import open_database
 
@@ -22,28 +23,34 @@ LAST_REQUESTS = 5  # seconds that requests under way may take when the server st
 def serve(settings: Settings, started: Callable[[str], None]) -> None:
     """Serve until interrupted; `started` is told the address when requests are welcome."""
     open_database(settings.database).dispose()  # so that what is wrong with it is said before anything starts
+    ROOM.measure()
     listening = first_free(settings.host) if settings.port is None else listen(settings.host, settings.port)
-    app = make_app(settings)
-    server = Announcing(
-        uvicorn.Config(
-            app,
-            log_config=None,
-            access_log=False,
-            server_header=False,
-            ws="websockets-sansio",
-            ws_max_size=settings.limits.message * 4,
-            ws_ping_interval=PING,
-            ws_ping_timeout=PING,
-            ws_per_message_deflate=False,
-            forwarded_allow_ips=settings.proxies,
-            timeout_graceful_shutdown=LAST_REQUESTS,
-        )
-    )
+    server = server_of(settings)
     server.announce = lambda: started(address(listening))
-    server.say_goodbye = lambda: app.state.services.say_goodbye()
     server.run(sockets=[listening])
     if server.failed:
         raise SystemExit(1)
+
+
+def server_of(settings: Settings) -> Announcing:
+    app = make_app(settings)
+    config = uvicorn.Config(
+        app,
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        http=HttpConnection,
+        ws=SocketConnection,
+        ws_max_size=settings.limits.message * 4,
+        ws_ping_interval=PING,
+        ws_ping_timeout=PING,
+        ws_per_message_deflate=False,
+        forwarded_allow_ips=settings.proxies,
+        timeout_graceful_shutdown=LAST_REQUESTS,
+    )
+    server = Announcing(config)
+    server.say_goodbye = lambda: app.state.services.say_goodbye()
+    return server
 
 
 class Announcing(uvicorn.Server):

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from fastapi import Response
+from fastapi import Request, Response
 
 from pyramidion.engine.registry import games
 from pyramidion.server.http.answers import Alive, Readiness
+from pyramidion.server.http.guard import is_local
 from pyramidion.server.http.visitors import Who
 from pyramidion.server.problems import Problem
 from pyramidion.server.runtime.metrics import metrics_text
@@ -26,6 +27,8 @@ async def ready(who: Who) -> Readiness:
     return Readiness(compiled=sorted(preparation.compiled), opponents=list(preparation.opponents), games=list(games()))
 
 
-async def metrics(who: Who) -> Response:
-    """Counters and gauges for Prometheus."""
+async def metrics(request: Request, who: Who) -> Response:
+    """Counters and gauges for Prometheus, on this machine only."""
+    if not is_local(request.scope):
+        raise Problem(404, "not-found", "Metrics are for this machine only.")
     return await metrics_text(who.services)

@@ -12,6 +12,7 @@ from fastapi import WebSocket, WebSocketDisconnect
 from pyramidion.server.http.forms import checked_id
 from pyramidion.server.http.guard import check_origin
 from pyramidion.server.http.visitors import Visitor, visitor_of
+from pyramidion.server.journal.table import Table, Terms
 from pyramidion.server.problems import Problem
 from pyramidion.server.runtime.audience import Listener, greeting, missed
 from pyramidion.server.runtime.tables import OpenTable
@@ -26,7 +27,7 @@ WISHES = {
     "seat": ("0", "1", "2", "3"),
 }
 REFUSED, TOO_LARGE = 4000, 4009
-MOST_MISSED = 500  # entries that are told one by one
+MOST_MISSED = 100  # entries that are told one by one
 
 
 async def updates(socket: WebSocket, table: str) -> None:
@@ -35,6 +36,7 @@ async def updates(socket: WebSocket, table: str) -> None:
     try:
         check_origin(dict(socket.scope["headers"]))
         who = visitor_of(socket)
+        who.services.connects.take(who.address)
         who.services.sockets.enter(who.address)
     except Problem as problem:
         await _refuse(socket, problem)
@@ -67,30 +69,41 @@ def _look(wishes: Mapping[str, str]) -> Look | None:
 
 async def _attend(socket: WebSocket, who: Visitor, opened: OpenTable, listener: Listener) -> None:
     async with opened.lock:
-        first = await _first_messages(who, opened, listener, socket.query_params.get("after", ""))
-        opened.audience.join(listener)
-    reading = asyncio.create_task(_read(socket, who))
-    writing = asyncio.create_task(_write(socket, listener, first))
+        seen = _last_seen(socket.query_params.get("after", ""), opened.table)
+        first = [greeting(opened.table, listener, who.services.now())] if seen is None else []
+        upto = opened.table.number
+        opened.audience.join(listener)  # from here on nothing is missed
+    reading = writing = None
     try:
+        if seen is not None and seen < upto:
+            first = await asyncio.to_thread(_missed, who, opened.table.terms, seen, upto, listener)
+        reading = asyncio.create_task(_read(socket, who))
+        writing = asyncio.create_task(_write(socket, listener, first))
         await asyncio.wait([reading, writing], return_when=asyncio.FIRST_COMPLETED)
+        if reading.done() and isinstance(problem := reading.exception(), Problem):
+            raise problem
     finally:
         opened.audience.leave(listener)
-        for task in (reading, writing):
+        await _end(reading, writing)
+
+
+async def _end(*tasks: asyncio.Task[None] | None) -> None:
+    for task in tasks:
+        if task is not None:
             task.cancel()
-            with contextlib.suppress(asyncio.CancelledError, WebSocketDisconnect, RuntimeError):
+            with contextlib.suppress(asyncio.CancelledError, WebSocketDisconnect, RuntimeError, Problem):
                 await task
 
 
-async def _first_messages(who: Visitor, opened: OpenTable, listener: Listener, after: str) -> list[str]:
-    """The whole table, or exactly what happened since the entry last seen."""
-    table, now = opened.table, who.services.now()
+def _last_seen(after: str, table: Table) -> int | None:
+    """The entry from which to catch up; None where the whole table is told instead."""
     number = int(after) if after.isdecimal() and len(after) < 10 else -1
-    if 0 <= number <= table.number and table.number - number <= MOST_MISSED:
-        if number == table.number:
-            return []
-        entries = await asyncio.to_thread(who.services.store.since, table.id, 0)
-        return missed(table.terms, entries[: table.number], number, listener, now)
-    return [greeting(table, listener, now)]
+    return number if 0 <= number <= table.number <= number + MOST_MISSED else None
+
+
+def _missed(who: Visitor, terms: Terms, seen: int, upto: int, listener: Listener) -> list[str]:
+    entries = who.services.store.since(terms.id, 0)
+    return missed(terms, entries[:upto], seen, listener, who.services.now())
 
 
 async def _write(socket: WebSocket, listener: Listener, first: list[str]) -> None:

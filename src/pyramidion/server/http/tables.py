@@ -18,9 +18,9 @@ from pyramidion.server.journal import actions
 from pyramidion.server.journal.clocks import Timing
 from pyramidion.server.journal.fairness import Seed
 from pyramidion.server.journal.keys import COOKIE, fingerprint, new_key, new_table_id, seat_key
-from pyramidion.server.journal.table import Terms
+from pyramidion.server.journal.table import PERSON, Table, Terms
 from pyramidion.server.journal.verification import Report
-from pyramidion.server.problems import bad_request, not_now
+from pyramidion.server.problems import bad_request, not_now, not_yours
 from pyramidion.server.runtime.worker import Verify
 from pyramidion.server.storage.store import Listing
 from pyramidion.server.views.data import HeadlineData, TableData, ToldPly
@@ -47,7 +47,7 @@ async def new_table(form: NewTable, who: Who) -> TableData:
 
 def _terms(form: NewTable, now: int) -> Terms:
     game = load(form.game)
-    bots = {int(seat): level for seat, level in form.bots.items() if seat.isdecimal() and int(seat) < game.seats}
+    bots = {number: level for number in range(game.seats) if (level := form.bots.get(str(number))) is not None}
     if len(bots) != len(form.bots):
         raise BadInput(f"{game.title} has seats 0 to {game.seats - 1} here.")
     timing = Timing(form.timing.kind, form.timing.seconds, form.timing.increment)
@@ -102,6 +102,7 @@ async def take_seat(table: TableId, seat: SeatNumber, form: TakeSeat, who: Who, 
     game = opened.table.game
     if seat >= game.seats:
         raise bad_request(f"{game.title} has seats 0 to {game.seats - 1} here.")
+    await _check_kept(who, opened.table, seat)
     person = who.identity.key or new_key()
     key = seat_key(person, opened.table.id, seat)
     written = await who.services.tables.act(
@@ -113,6 +114,16 @@ async def take_seat(table: TableId, seat: SeatNumber, form: TakeSeat, who: Who, 
     if fresh is not None:
         response.set_cookie(COOKIE, fresh, max_age=YEAR, httponly=True, samesite="lax", secure=who.secure)
     return SeatTaken(number=written.number, ply=written.ply, status=written.status, seat=seat, key=key, person=fresh)
+
+
+async def _check_kept(who: Who, table: Table, seat: int) -> None:
+    """At a rematch the seats are kept for those who played before."""
+    if table.terms.before is None:
+        return
+    for old in await who.services.tables.readable([table.terms.before]):
+        turned = (seat - 1) % table.game.seats
+        if old.table.seats[turned].kind == PERSON and turned not in who.identity.holds(old.table):
+            raise not_yours(f"This seat is kept for {old.table.names[turned]}.")
 
 
 async def record(table: TableId, who: Who, seat: Seat = None) -> Response:

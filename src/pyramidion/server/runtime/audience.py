@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from pyramidion.server.journal.entries import Entry
@@ -125,13 +125,14 @@ def _with_picture(data: dict[str, Any], table: Table, listener: Listener) -> dic
 
 
 def missed(terms: Terms, entries: list[Entry], after: int, listener: Listener, now: int) -> list[str]:
-    """What a listener missed since an entry, in the very messages it would have got."""
+    """What a listener missed since an entry, in the messages it would have got; only the last has a picture."""
     table, found = Table.new(terms), []
     for entry in entries:
         before = table.ply
         table.apply(entry)
         if entry.number > after:
-            found.append(message(table, entry, before, listener, now))
+            last = entry is entries[-1]
+            found.append(message(table, entry, before, listener if last else replace(listener, look=None), now))
     return found
 
 

@@ -43,7 +43,10 @@ def configure(level: str) -> None:
     root.handlers[:] = [handler]
     root.setLevel(level.upper())
     root.propagate = False
+    logging.getLogger().handlers[:] = [handler]  # whatever else complains, in the same form
+    logging.captureWarnings(True)
     uvicorn = logging.getLogger("uvicorn")
     uvicorn.handlers[:] = [handler]
     uvicorn.setLevel("WARNING")
+    uvicorn.propagate = False
     logging.getLogger("uvicorn.access").disabled = True

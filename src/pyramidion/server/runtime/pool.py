@@ -20,8 +20,7 @@ from pyramidion.server.runtime.worker import Analyse, Choose, Task
 
 MOST_WAITING = 2_000
 MOST_OF_ONE = 200  # tasks that one address may have waiting
-QUICK = 0.3  # seconds; what usually takes longer is a long thought
-LONG_LEVEL = 7  # from which a thought counts as long until it was measured
+LONG_LEVEL = 7  # from which thoughts take a while
 HALF_LIFE = 30.0  # seconds after which half of the time somebody has used is forgotten
 MOST_REMEMBERED = 10_000
 
@@ -72,7 +71,6 @@ class WorkerPool:
         self._waiting: list[Waiting] = []
         self._running: set[asyncio.Task[None]] = set()
         self._spending = Spending()
-        self._usual: dict[tuple[type[Task], str, int], float] = {}  # seconds that a kind of thought has taken
         self._number = 0
         self._closed = False
 
@@ -95,7 +93,7 @@ class WorkerPool:
             raise Problem(503, "busy", "Too many bots are thinking. Try again in a minute.")
         self._number += 1
         future = asyncio.get_running_loop().create_future()
-        waiting = Waiting(self._number, owner, task, self._is_long(task), future)
+        waiting = Waiting(self._number, owner, task, _is_long(task), future)
         self._waiting.append(waiting)
         future.add_done_callback(lambda _: self._forget(waiting))
         self._start()
@@ -105,27 +103,21 @@ class WorkerPool:
         if waiting in self._waiting:
             self._waiting.remove(waiting)
 
-    def _is_long(self, task: Task) -> bool:
-        guess = 2 * QUICK if isinstance(task, Choose | Analyse) and task.level >= LONG_LEVEL else 0.0
-        return self._usual.get(_kind(task), guess) > QUICK
-
     def _start(self) -> None:
         """Give the processes that are idle something to do."""
-        for idle, quick in ((self._idle_quick, True), (self._idle, False)):
-            while idle and (found := self._next(quick)) is not None:
+        for idle, long in ((self._idle_quick, False), (self._idle, True)):
+            while idle and (found := self._next(long)) is not None:
                 self._waiting.remove(found)
                 running = asyncio.create_task(self._run(idle, idle.pop(), found))
                 self._running.add(running)
                 running.add_done_callback(self._running.discard)
 
-    def _next(self, quick: bool) -> Waiting | None:
-        """Whose turn it is; the quick process takes nothing that is long."""
-        fitting = [waiting for waiting in self._waiting if not (quick and waiting.long)]
-        return min(fitting, key=self._rank, default=None)
+    def _next(self, long: bool) -> Waiting | None:
+        """Whose turn it is."""
+        return min((waiting for waiting in self._waiting if waiting.long == long), key=self._rank, default=None)
 
-    def _rank(self, waiting: Waiting) -> tuple[float, float, bool, int]:
-        used = self._spending.of(waiting.owner.address), self._spending.of(waiting.owner)
-        return *used, waiting.long, waiting.number
+    def _rank(self, waiting: Waiting) -> tuple[float, float, int]:
+        return self._spending.of(waiting.owner.address), self._spending.of(waiting.owner), waiting.number
 
     async def _run(self, idle: list[WorkerProcess], process: WorkerProcess, waiting: Waiting) -> None:
         doing = asyncio.ensure_future(process.do(waiting.task))
@@ -133,7 +125,6 @@ class WorkerPool:
         started = time.monotonic()
         try:
             result = await doing
-            self._measured(waiting.task, time.monotonic() - started)
             if not waiting.done.done():
                 waiting.done.set_result(result)
         except asyncio.CancelledError:
@@ -147,10 +138,6 @@ class WorkerPool:
             idle.append(process)
             self._start()
 
-    def _measured(self, task: Task, seconds: float) -> None:
-        kind = _kind(task)
-        self._usual[kind] = 0.7 * self._usual.get(kind, seconds) + 0.3 * seconds
-
     async def close(self) -> None:
         """Drop what waits, and end what runs."""
         self._closed = True
@@ -162,8 +149,5 @@ class WorkerPool:
         await asyncio.gather(*self._running, return_exceptions=True)
 
 
-def _kind(task: Task) -> tuple[type[Task], str, int]:
-    """Tasks that take about the same time."""
-    if isinstance(task, Choose | Analyse):
-        return type(task), task.view.game.name, task.level
-    return type(task), "", 0
+def _is_long(task: Task) -> bool:
+    return isinstance(task, Choose | Analyse) and task.level >= LONG_LEVEL

@@ -50,6 +50,7 @@ class Services:
         self.new_tables = Rate("new tables", limits.tables, 3600)
         self.writes = Rate("moves", limits.writes * 4, 4)
         self.analyses = Rate("analyses", limits.analyses, 60)
+        self.connects = Rate("connections", limits.connects, 60)
         self.sockets = Places("sockets", limits.sockets, limits.all_sockets)
         self.ready = False
         self.writable = True  # did the last sign of life reach the database?
@@ -130,6 +131,7 @@ class Services:
         """Take care of clocks that run out soon, and of bots at tables that nobody here looks after; `everybody` after
         a start."""
         self.bots.rest()
+        self.tables.tidy()
         soon = self.now() + int(2000 * SWEEP)
         await self.tables.readable(await asyncio.to_thread(self.store.due, soon, MOST_SWEPT))
         if not (everybody or self.store.shared):

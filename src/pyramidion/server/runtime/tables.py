@@ -130,6 +130,12 @@ class Tables:
                     break
         return opened
 
+    def tidy(self) -> None:
+        """Let go of tables that nobody looks at; their clocks are watched in the database."""
+        for name, opened in list(self._tables.items()):
+            if not opened.wanted and not opened.lock.locked():
+                self._drop(name)
+
     def _drop(self, name: str) -> None:
         gone = self._tables.pop(name, None)
         if gone is not None and gone.timer is not None:

@@ -27,7 +27,7 @@ from pyramidion.players.bots import Bot, level_bot
 from pyramidion.server.journal.verification import verify
 
 LENGTH = struct.Struct(">I")
-KEPT_BOTS = 64
+KEPT_BOTS = 8  # each may hold a tree of some ten megabytes
 NICENESS = 5  # pages and moves go before thoughts
 
 

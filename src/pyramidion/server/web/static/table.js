@@ -70,6 +70,7 @@ async function take(message) {
   const table = message.type === "table" ? whole(message) : before && changed(before, message);
   if (!table) return;
   state.table = table;
+  if (message.type === "update" && !message.picture) return; // one of many that were missed: the last has the picture
   if (message.type === "update" && message.events?.length) sound(message.events);
   if (message.type === "update" && message.events && state.past === null) await board.travel(message.events);
   state.heardAt = Date.now();

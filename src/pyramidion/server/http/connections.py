@@ -1,0 +1,136 @@
+"""Connections that end: half requests and readers that do not read are dropped, and nobody takes all the room.
+
+These are uvicorn's protocols with deadlines. When there is hardly room for another connection, the one that has
+waited longest with its request is dropped.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import resource
+from collections import OrderedDict
+
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+
+ARRIVAL = 10.0  # seconds in which a request must have arrived, without its body
+STALLED = 20.0  # seconds in which somebody must read something of what they were sent
+RESERVE = 96  # descriptors for the database, the workers and everything else
+FEWEST = 32  # connections, however few descriptors there are
+
+
+class Room:
+    """How many connections there may be, and which of them have sent no request yet, the oldest first."""
+
+    def __init__(self) -> None:
+        self.most = FEWEST
+        self.count = 0
+        self.waiting: OrderedDict[HttpConnection, None] = OrderedDict()
+
+    def measure(self) -> None:
+        """Take as many descriptors as the system allows."""
+        soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+        try:
+            resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
+            soft = hard
+        except (OSError, ValueError):  # not allowed here: what there is must do
+            pass
+        self.most = max(FEWEST, soft - RESERVE) if soft != resource.RLIM_INFINITY else 1 << 20
+
+    def enter(self) -> None:
+        self.count += 1
+        if self.count > self.most and self.waiting:
+            oldest, _ = self.waiting.popitem(last=False)
+            oldest.transport.abort()
+
+    def leave(self) -> None:
+        self.count -= 1
+
+
+ROOM = Room()
+
+
+class Deadline:
+    """Ends a connection unless something happens in time."""
+
+    def __init__(self) -> None:
+        self._timer: asyncio.TimerHandle | None = None
+
+    def set(self, seconds: float, transport: asyncio.Transport) -> None:
+        if self._timer is None:
+            self._timer = asyncio.get_running_loop().call_later(seconds, transport.abort)
+
+    def clear(self) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+
+
+class HttpConnection(HttpToolsProtocol):
+    """HTTP, with deadlines for the request and for the reader of the answer."""
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        self._arrival, self._reading = Deadline(), Deadline()
+        super().connection_made(transport)
+        ROOM.waiting[self] = None
+        self._arrival.set(ARRIVAL, transport)
+        ROOM.enter()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._forget()
+        ROOM.leave()
+        super().connection_lost(exc)
+
+    def data_received(self, data: bytes) -> None:
+        super().data_received(data)
+        begun = self.cycle is not None and not self.cycle.response_complete
+        if not begun and not self.transport.is_closing() and self.transport.get_protocol() is self:
+            ROOM.waiting[self] = None
+            self._arrival.set(ARRIVAL, self.transport)
+
+    def on_headers_complete(self) -> None:
+        self._arrived()
+        super().on_headers_complete()
+
+    def handle_websocket_upgrade(self) -> None:
+        self._forget()
+        ROOM.leave()
+        super().handle_websocket_upgrade()
+
+    def pause_writing(self) -> None:
+        self._reading.set(STALLED, self.transport)
+        super().pause_writing()
+
+    def resume_writing(self) -> None:
+        self._reading.clear()
+        super().resume_writing()
+
+    def _arrived(self) -> None:
+        self._arrival.clear()
+        ROOM.waiting.pop(self, None)
+
+    def _forget(self) -> None:
+        self._arrived()
+        self._reading.clear()
+
+
+class SocketConnection(WebSocketsSansIOProtocol):
+    """A WebSocket, with a deadline for its reader."""
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        self._reading = Deadline()
+        super().connection_made(transport)
+        ROOM.enter()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._reading.clear()
+        ROOM.leave()
+        super().connection_lost(exc)
+
+    def pause_writing(self) -> None:
+        self._reading.set(STALLED, self.transport)
+        super().pause_writing()
+
+    def resume_writing(self) -> None:
+        self._reading.clear()
+        super().resume_writing()

@@ -1,0 +1,122 @@
+"""What strangers may send: nothing of it is the server's fault, and nothing of it is answered too well."""
+
+from __future__ import annotations
+
+import io
+import json
+import logging
+import warnings
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tests.server.inside import Inside, inside
+
+from pyramidion.server.http.guard import address_of
+from pyramidion.server.runtime import logs
+
+KEYS = ("a" * 43, "b" * 43, "c" * 43)
+CHANCE = {"contribution": "0" * 32}
+
+
+@pytest.fixture
+def server(tmp_path: Path) -> Iterator[Inside]:
+    with inside(str(tmp_path / "tables.sqlite")) as found:
+        yield found
+
+
+def begin(server: Inside, **terms: Any) -> str:
+    table: str = server.ask("POST", "/api/tables", {"game": "activator", **terms}).data["id"]
+    for seat in (0, 1):
+        server.ask("POST", f"/api/tables/{table}/seats/{seat}", CHANCE, KEYS[seat])
+    return table
+
+
+@pytest.mark.parametrize(
+    ("path", "form"),
+    [
+        ("/api/tables", {"game": "\ud800"}),
+        ("/api/tables", {"game": "telic", "title": "\ud800"}),
+        ("/api/tables", {"game": "telic", "bots": {"9" * 5_000: 3}}),
+        ("/api/tables", {"game": "telic", "bots": {"\u0661": 3}}),
+        ("/api/tables", {"game": "telic(" + "(" * 300}),
+        ("/api/tables/TABLE/moves", {"move": "\ud800", "ply": 0}),
+        ("/api/tables/TABLE/moves", {"move": "a\x00", "ply": 0}),
+        ("/api/tables/TABLE/chat", {"text": "\udfff"}),
+        ("/api/tables/TABLE/why", {"piece": "\ud800"}),
+        ("/api/tables/\x00", {}),
+        ("/api/verify", {"record": {"game": "\ud800"}}),
+        ("/api/verify", {"record": {"game": "telic", "moves": "\ud800", "x" * 5_000: 1}}),
+    ],
+)
+def test_odd_texts_are_refused_and_not_failed_over(server: Inside, path: str, form: dict[str, Any]) -> None:
+    table = begin(server, chat=True)
+    answer = server.ask("POST", path.replace("TABLE", table), form, KEYS[0])
+    assert 400 <= answer.status < 500, answer.body
+    assert isinstance(answer.data["detail"], str)
+
+
+@pytest.mark.parametrize("path", ["/t/\x00", "/t/a\x00bcdefgh", "/t/\x00/invite.svg", "/learn/\x00", "/art/\x00.svg"])
+def test_a_null_in_an_address_leads_nowhere(server: Inside, path: str) -> None:
+    assert 400 <= server.ask("GET", path).status < 500
+
+
+def test_what_only_some_may_see_is_kept_by_nobody_on_the_way(server: Inside) -> None:
+    table = begin(server)
+    for path in (f"/api/tables/{table}", f"/t/{table}", "/api/mine", "/", f"/api/tables/{table}/record"):
+        headers = dict(server.ask("GET", path, key=KEYS[0]).headers)
+        assert headers[b"cache-control"] == b"no-store", path
+
+
+def test_metrics_are_for_this_machine_only(server: Inside) -> None:
+    assert server.ask("GET", "/metrics").status == 404
+    server.address = "127.0.0.1"
+    assert server.ask("GET", "/metrics").status == 200
+
+
+def test_no_slash_leads_to_another_host(server: Inside) -> None:
+    for path in ("/metrics/", "/api/tables/", "//elsewhere.example/", "/t//elsewhere.example/"):
+        answer = server.ask("GET", path, headers={"host": b"elsewhere.example"})
+        assert answer.status == 404 and b"location" not in dict(answer.headers), path
+
+
+def test_the_addresses_of_one_network_count_as_one() -> None:
+    def counted(address: str) -> str:
+        return address_of({"client": (address, 1)})
+
+    assert counted("2001:db8:1:2::1") == counted("2001:db8:1:2:ffff::9") != counted("2001:db8:1:3::1")
+    assert counted("192.0.2.1") == counted("::ffff:192.0.2.1") != counted("192.0.2.2")
+    assert counted("fe80::1%eth0") == counted("fe80::2%eth1")
+    assert counted("/run/socket") == "unknown"
+
+
+def test_a_seat_of_a_rematch_is_kept_for_whoever_played(server: Inside) -> None:
+    table = begin(server)
+    server.ask("POST", f"/api/tables/{table}/resign", {}, KEYS[0])
+    fresh = server.ask("POST", f"/api/tables/{table}/rematch", {}, KEYS[0]).data["table"]
+    stranger = server.ask("POST", f"/api/tables/{fresh}/seats/0", CHANCE, KEYS[2])
+    assert stranger.status == 403 and "kept for" in stranger.data["detail"]
+    assert server.ask("POST", f"/api/tables/{fresh}/seats/0", CHANCE, KEYS[0]).status == 403
+    assert server.ask("POST", f"/api/tables/{fresh}/seats/0", CHANCE, KEYS[1]).status == 200
+    assert server.ask("POST", f"/api/tables/{fresh}/seats/1", CHANCE, KEYS[0]).status == 200
+
+
+def test_every_line_of_the_log_is_json(monkeypatch: pytest.MonkeyPatch) -> None:
+    known = {name: logging.getLogger(name) for name in ("", "pyramidion", "uvicorn", "asyncio", "elsewhere")}
+    before = {name: (logger.handlers[:], logger.level, logger.propagate) for name, logger in known.items()}
+    said = io.StringIO()
+    monkeypatch.setattr("sys.stderr", said)
+    try:
+        logs.configure("info")
+        for logger in known.values():
+            logger.error("one\ntwo \x1b[31m")
+        warnings.warn("mind the gap", stacklevel=1)
+    finally:
+        logging.captureWarnings(False)
+        for name, (handlers, level, propagate) in before.items():
+            known[name].handlers[:] = handlers
+            known[name].setLevel(level)
+            known[name].propagate = propagate
+    lines = [json.loads(line) for line in said.getvalue().splitlines()]
+    assert len(lines) >= len(known) and "\x1b" not in said.getvalue()
