@@ -156,7 +156,7 @@ def test_an_engine_of_ours_answers_for_every_game(name: str) -> None:
         ({"type": "game", "game": "telic", "seed": -1}, "A seed is a whole number"),
         ({"type": "choose", "position": "telic"}, "ends with the seat to move"),
         ({"type": "choose", "position": 5}, "Expected a position text"),
-        ({"type": "choose", "position": "START", "seat": 1}, "that seat is not to move"),
+        ({"type": "choose", "position": "START", "seat": 1}, "That seat is not to move"),
         ({"type": "choose", "position": "START", "budget": 5}, "A budget must be an object"),
         ({"type": "choose", "position": "START", "budget": {}}, "A budget has"),
         ({"type": "choose", "position": "START", "budget": {"seconds": -1}}, "A budget is"),
