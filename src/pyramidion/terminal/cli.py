@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import contextlib
+import functools
 import io
 import os
 import signal
@@ -85,6 +86,7 @@ def parser() -> argparse.ArgumentParser:
     return top
 
 
+@functools.cache
 def say_compiling(name: str) -> None:
     """Tell the user why the first use of a game takes a few seconds."""
     print(f"Compiling {facts(name).title} for this machine (first use only) ...", file=sys.stderr, flush=True)

@@ -193,7 +193,7 @@ def _obey_or_explain(match: Match, seat: int, bots: set[int], answer: str) -> bo
     try:
         return _obey(match, seat, bots, answer)
     except IllegalMove as error:
-        print(f"Not allowed. {str(error).rstrip('.')}.")
+        print(f"Not allowed. {error}." if error.rule else error)
     except PyramidionError as error:
         print(error)
     return True
