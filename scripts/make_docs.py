@@ -1,4 +1,4 @@
-"""Write the generated pages of docs/ anew: games from the registry, commands from the parser, the API from its code."""
+"""Write the generated pages of docs/: games from the registry, commands from the parser, the API from its code."""
 
 from __future__ import annotations
 
@@ -27,14 +27,19 @@ DOCS = Path(__file__).parent.parent / "docs"
 NOTE = "<!-- Written by scripts/make_docs.py; do not edit. -->"
 
 ENVIRONMENT = (
-    "| `PYRAMIDION_GAMES` | folders with more games, separated as in `PATH` |",
-    "| `PYRAMIDION_CACHE` | where compiled code is kept; default: `pyramidion` in the user's cache folder |",
-    "| `PYRAMIDION_INTERPRETED` | `1` runs the rules as plain Python, for the debugger and for coverage |",
+    "| `PYRAMIDION_GAMES` | folders with more games, separated like those in `PATH` |",
+    "| `PYRAMIDION_CACHE` | where to keep compiled code; default: `pyramidion` in your cache folder |",
+    "| `PYRAMIDION_INTERPRETED` | set to `1` to run the rules as plain Python, for the debugger and for coverage |",
 )
 
 
+GAMES = """For designers and programmers: every game with its options, how its moves and positions are written, and
+the fields of its position record. The rules for players are in each game's RULES.md; `pyramidion rules GAME` prints
+them."""
+
+
 def games_page() -> str:
-    lines = ["# The games", "", NOTE, ""]
+    lines = ["# The games", "", NOTE, "", *GAMES.splitlines(), ""]
     for name in pyr.games():
         lines += game_section(name)
     return "\n".join(lines)
@@ -43,10 +48,10 @@ def games_page() -> str:
 def game_section(name: str) -> list[str]:
     about, game = pyr.facts(name), pyr.load(name)
     kinds = [f"{'2 to ' if about.seats_option else ''}{len(about.seats)} seats"]
-    kinds += ["dice" if about.chance else "no luck", "hidden information" if about.hidden else "nothing hidden"]
+    kinds += ["dice" if about.chance else "no luck", "hidden information" if about.hidden else "no hidden information"]
     lines = [f"## {about.title}", "", f"`{name}`, by {about.author}, {about.year}. {about.credit}", ""]
     lines += [f"{about.summary} {', '.join(kinds).capitalize()}.", ""]
-    lines += [f"Moves are written like {about.example}. A position text:", ""]
+    lines += [f"Moves look like this: {about.example}. The text of the first position:", ""]
     lines += [f"    {game.start(seed=0).text}", ""]
     lines += option_table(name) + layout_table(name)
     return lines
@@ -68,7 +73,7 @@ def option_table(name: str) -> list[str]:
 
 def layout_table(name: str) -> list[str]:
     layout = pyr.load(name).layout
-    lines = [f"The record of a position has {layout.itemsize} bytes; after the header:", ""]
+    lines = [f"A position record has {layout.itemsize} bytes. The fields after the header:", ""]
     lines += ["| field | type | offset |", "|---|---|---|"]
     assert layout.fields is not None
     for field in field_names(layout)[len(HEADER) :]:
@@ -78,9 +83,14 @@ def layout_table(name: str) -> list[str]:
     return [*lines, ""]
 
 
+COMMANDS = """For everyone who uses the terminal: all commands with their arguments. `pyramidion COMMAND --help`
+prints the same. Without installing, write `./start` instead of `pyramidion`. Bad input prints one line on stderr and
+exits with 2; Ctrl-C exits with 130."""
+
+
 def commands_page() -> str:
     lines = ["# The command line", "", NOTE, ""]
-    lines += ["Bad input is one line on stderr and exit code 2; Ctrl-C is exit code 130.", ""]
+    lines += [*COMMANDS.splitlines(), ""]
     lines += ["| environment variable | meaning |", "|---|---|", *ENVIRONMENT, ""]
     for name, command in subcommands().items():
         lines += [f"## pyramidion {name}", "", command.description or "", "", "| argument | meaning |", "|---|---|"]
@@ -102,21 +112,26 @@ def subcommands() -> dict[str, argparse.ArgumentParser]:
     raise LookupError("the command line has no commands")
 
 
-SCENE = """A scene is everything that lies on the table as one viewer may see it, as data. `position.scene(seat)` gives
-it, `.to_json()` writes it, and whoever likes may draw it in a way of his or her own:
-[scene.schema.json](scene.schema.json) is its JSON Schema. Fields that have their usual value are left out.
+SCENE = """For programmers who want to write their own renderer, or to animate moves. To get a finished picture, see
+[pictures.md](pictures.md).
 
-Lengths are in units, one unit being the side of a square on which a piece stands; x runs to the right, y
-down the page. The board is given unturned: for a seat whose `turned` is 180 the picture is turned by half a
-circle around the middle of all cells, zones and markers. Slots of a zone run from its upper left as the viewer
-sees it, below a strip as high as its `title`; `scale` multiplies the size of what lies in it. Outlines are corners on
-the table, not relative to the centre. Several slots on one cell are pieces side by side, smaller, in the
-pattern of dots on a die. Dice have sides of 0.48, markers fit into half a unit. The colours are
-{colours}; the suits are {suits}. The field `scene` of the JSON is the version of this description."""
-EVENT_WORDS = """`pyramidion.events(before, after, seat)` tells what happened between two positions of a game:
-events with a `kind`, a sentence, and the `ids` of what was involved. `things` has what is new or different after
-an event and `gone` the ids of what is no longer there, so that the events of a move, applied to the old scene in
-their order, give the new one. The last event says who goes on."""
+A scene describes everything on the table as one viewer may see it. `position.scene(seat)` returns it and `.to_json()`
+writes it as JSON, with the schema [scene.schema.json](scene.schema.json). Fields with their default values are left
+out. The field `scene` of the JSON is the version of this format.
+
+- **Lengths** are in units; one unit is the side of a square for one piece. x grows to the right, y down the page.
+- **Turning**: coordinates are those of an unturned board. For a seat whose `turned` is 180, turn the picture by half
+  a circle around the middle of all cells, zones and markers.
+- **Zones**: slots run from the upper left as the viewer sees it, below a strip as high as `title`. `scale` multiplies
+  the size of what lies in the zone.
+- **Outlines** are corners on the table, not relative to the centre.
+- **Pieces** in several slots of one cell are drawn side by side and smaller, in the pattern of dots on a die.
+- **Sizes**: dice have sides of 0.48 units, and markers fit into half a unit.
+- **Colours** are {colours}; **suits** are {suits}."""
+EVENT_WORDS = """`pyramidion.events(before, after, seat)` returns what happened between two positions of a game:
+events with a `kind`, a sentence, and the `ids` of the things involved. `things` contains what is new or changed after
+an event, and `gone` the ids of what is no longer there: apply the events of a move to the old scene in order, and you
+get the new one. The last event says whose turn it is."""
 
 
 def scene_page() -> str:
@@ -130,7 +145,7 @@ def scene_page() -> str:
     ]
     kinds: list[Any] = [Scene, *KINDS.values()]
     for kind in kinds:
-        lines += [f"## {kind.__name__}", "", (kind.__doc__ or "").strip(), "", "| field | usually | meaning |"]
+        lines += [f"## {kind.__name__}", "", (kind.__doc__ or "").strip(), "", "| field | default | meaning |"]
         lines.append("|---|---|---|")
         lines += [f"| `{f.name}` | {usual(f)} | {f.metadata['meaning']} |" for f in dataclasses.fields(kind)]
         lines.append("")
@@ -139,7 +154,7 @@ def scene_page() -> str:
 
 
 def usual(field: Any) -> str:
-    """The value of a field that is left out."""
+    """The default value of a field, as JSON."""
     return "" if field.default is dataclasses.MISSING else f"`{json.dumps(field.default)}`"
 
 
@@ -160,8 +175,10 @@ class Unquoted(str):
         return str(self)
 
 
-API = """What `import pyramidion as pyr` offers. Everything else may change without notice, except what
-[engine.md](engine.md), [scene.md](scene.md) and [server.md](server.md) describe."""
+API = """For programmers: everything that `import pyramidion as pyr` offers. [engine.md](engine.md) shows how to
+compile your own functions over a game, [players.md](players.md) and [pictures.md](pictures.md) have examples.
+Anything not on this page may change without notice, except what [engine.md](engine.md), [scene.md](scene.md) and
+[server.md](server.md) describe."""
 
 
 def api_page() -> str:

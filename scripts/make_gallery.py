@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import itertools
 import random
 from pathlib import Path
@@ -17,9 +18,9 @@ DOCS = ROOT / "docs"
 NOTE = "<!-- Written by scripts/make_gallery.py; do not edit. -->"
 SMALL, LARGE = 320, 1200
 MATCHES = 6
-INTRODUCTION = """Every picture is drawn from the same scene that gives the text board, the events and the printed
-sheets. The first rows show each picture 320 pixels wide, as on a phone; each leads to the file. Below them the
-same pictures 1200 wide."""
+INTRODUCTION = """For anyone who wants to see the games: each at its start, in the middle and at its end, from above
+and in perspective, light and dark. [pictures.md](pictures.md) shows how to draw your own. Small pictures are 320
+pixels wide, as on a phone, and link to the file; large ones are 1200 pixels wide."""
 
 
 def random_match(game: Game, seed: int) -> pyr.Match:
@@ -31,15 +32,16 @@ def random_match(game: Game, seed: int) -> pyr.Match:
 
 
 def richness(match: pyr.Match, ply: int) -> tuple[int, int]:
-    """How much there is to see: pieces on the board, stacked ones counting twice, and things to notice."""
+    """How much there is to see: pieces on the board, stacked ones counted twice, and highlights."""
     scene: Any = match.positions[ply].scene(None)
     cells = {cell.id for cell in scene.cells}
     on_board = [piece for piece in scene.pieces if piece.place in cells]
     return len(on_board) + sum(piece.height > 0 for piece in on_board), len(scene.highlights)
 
 
+@functools.cache
 def stages(name: str) -> dict[str, tuple[pyr.Match, int, int | None]]:
-    """For the start, the middle and the end: a match, how many of its plies are made, and who looks."""
+    """For the start, the middle and the end: a match, the number of plies played, and the seat that looks."""
     matches = [random_match(pyr.load(name), seed) for seed in range(MATCHES)]
     plies = [(match, ply) for match in matches for ply in range(0, len(match.codes), max(1, len(match.codes) // 80))]
     rich = max(plies, key=lambda where: richness(*where))
@@ -48,9 +50,10 @@ def stages(name: str) -> dict[str, tuple[pyr.Match, int, int | None]]:
 
 
 def pictures() -> dict[str, str]:
-    """The gallery's files: their names and what is in them."""
+    """The gallery's files by name, and the small pictures for the README."""
     found = {}
     for name in pyr.games():
+        found[f"{name}-small.svg"] = card(name, "light")
         for stage, (match, ply, seat) in stages(name).items():
             last = pyr.Move(match.positions[ply - 1], match.codes[ply - 1]) if ply else None
             for view, theme in itertools.product(VIEWS, THEMES):
@@ -60,14 +63,14 @@ def pictures() -> dict[str, str]:
 
 
 def art() -> dict[Path, str]:
-    """The pictures on the cards of the home page, which are there before anything is compiled."""
-    found = {}
-    for name in pyr.games():
-        match, ply, seat = stages(name)["middle"]
-        for theme in THEMES:
-            drawn = match.positions[ply].svg(seat, view="oblique", theme=theme, caption=False, highlights=False)
-            found[pyr.load(name).description.art_file(theme)] = drawn + "\n"
-    return found
+    """The pictures on the cards of the home page, ready before anything is compiled."""
+    return {pyr.load(name).description.art_file(theme): card(name, theme) for name in pyr.games() for theme in THEMES}
+
+
+def card(name: str, theme: str) -> str:
+    """A game at a glance, without words."""
+    match, ply, seat = stages(name)["middle"]
+    return match.positions[ply].svg(seat, view="oblique", theme=theme, caption=False, highlights=False) + "\n"
 
 
 def page() -> str:

@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 
 import pyramidion as pyr
+from pyramidion.arena.ladder_page import ladder_of
 
 ROOT = Path(__file__).parent.parent
 PAGES = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/*.md")])
@@ -38,6 +39,38 @@ def test_the_readme_has_a_session_and_is_short() -> None:
 def test_links_lead_somewhere(page: Path) -> None:
     for target in re.findall(r"\]\(([^)#]+)\)", page.read_text(encoding="utf-8")):
         assert (page.parent / target).exists(), target
+
+
+def test_the_pictures_of_the_readme_are_there() -> None:
+    pictures = re.findall(r'<img src="([^"]+)"', (ROOT / "README.md").read_text(encoding="utf-8"))
+    assert len(pictures) == len([name for name in pyr.games() if folder(name).is_relative_to(ROOT / "src")])
+    assert all((ROOT / picture).exists() for picture in pictures)
+
+
+@pytest.mark.usefixtures("package_alone")
+def test_the_numbers_of_the_readme_are_those_measured() -> None:
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    for name in pyr.games():
+        counts = (ROOT / "tests" / "perft" / f"{name}.txt").read_text(encoding="utf-8")
+        five = int(re.findall(rf"^{name} = (.+)$", counts, re.MULTILINE)[0].split()[4])
+        ladder = ladder_of(name)
+        assert ladder, name
+        row = f"| {pyr.facts(name).title} | {five:,} | {ladder['levels'][-1]['rating']['elo']:.0f} Elo |"
+        assert row in text, row
+
+
+def test_the_walk_of_a_click_leads_through_files_that_exist() -> None:
+    _, _, walk = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8").partition("## The walk of a click")
+    steps, _, _ = walk.partition("\n# ")
+    named = re.findall(r"`((?:server|engine|draw)/[\w/]+\.(?:py|js))`", steps)
+    assert len(named) > 10
+    assert [file for file in named if not (ROOT / "src" / "pyramidion" / file).exists()] == []
+
+
+def test_every_guide_opens_with_its_readers() -> None:
+    for page in ROOT.glob("docs/*.md"):
+        paragraphs = [part for part in page.read_text(encoding="utf-8").split("\n\n") if not part.startswith("<!--")]
+        assert paragraphs[1].startswith("For "), page.name
 
 
 def script(name: str) -> Any:

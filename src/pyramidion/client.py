@@ -1,4 +1,4 @@
-"""A small client of a Pyramidion server.
+"""A small client for a Pyramidion server.
 
 client = Client("http://127.0.0.1:8000")
 table = client.new_table("telic", bots={1: 3})
@@ -36,56 +36,57 @@ class Refused(PyramidionError):
 
 
 class Client:
-    """Talks to a server as one person. `key` is that person's key, learned when a first seat is taken.
+    """Talks to a server as one person, known by `key`; the server hands out the key with the first seat.
 
-    Requests that fail on the way are repeated; a move counts once however often it is sent. Threads may share it.
+    Moves and GET requests that get no answer are sent again; a move never counts twice. Threads may share a client.
     """
 
     def __init__(self, address: str, key: str | None = None, timeout: float = 30.0) -> None:
         parts = urlsplit(address)
         if parts.scheme not in ("http", "https") or not parts.hostname:
-            raise BadInput(f"'{address}' is not the address of a server; write http://127.0.0.1:8000.")
+            raise BadInput(f"'{address}' is not a server address. Write one such as http://127.0.0.1:8000.")
         self.address = address.rstrip("/")
         self.key = key
-        self.commitments: dict[str, str] = {}  # what the server was bound to, by table
+        self.commitments: dict[str, str] = {}  # by table; needed to verify the game later
         kind = http.client.HTTPSConnection if parts.scheme == "https" else http.client.HTTPConnection
         self._connection = kind(parts.hostname, parts.port, timeout=timeout)
         self._path = parts.path.rstrip("/")
         self._one_at_a_time = threading.Lock()
 
     def games(self) -> list[dict[str, Any]]:
+        """All games with their options."""
         return self._get("/api/games")  # type: ignore[no-any-return]
 
     def new_table(
         self, game: str, bots: Mapping[int, int] | None = None, timing: Mapping[str, Any] | None = None, **more: Any
     ) -> dict[str, Any]:
-        """Set up a table; `bots` are the levels of the seats that bots have."""
+        """Set up a table; `bots` maps seats to bot levels."""
         form = {"game": game, "bots": {str(seat): level for seat, level in (bots or {}).items()}, **more}
         table: dict[str, Any] = self._post("/api/tables", form if timing is None else {**form, "timing": dict(timing)})
         self.commitments[table["id"]] = table["fairness"]["commitment"]
         return table
 
     def take_seat(self, table: str, seat: int, name: str = "") -> dict[str, Any]:
-        """Sit down, with a contribution to the dice that only this client has drawn."""
+        """Take a seat, and contribute a random number to the dice."""
         form = {"contribution": secrets.token_hex(CONTRIBUTION_BYTES), "name": name}
         seated: dict[str, Any] = self._post(f"/api/tables/{quote(table)}/seats/{seat}", form)
         self.key = self.key or seated.get("person")
         return seated
 
     def table(self, table: str, seat: int | None = None) -> dict[str, Any]:
-        """The table as the seat may know it."""
+        """The table as a seat may know it."""
         found: dict[str, Any] = self._get(self._at(table, "", seat=seat))
         return found
 
     def move(self, table: str, move: str, ply: int | None = None, seat: int | None = None) -> dict[str, Any]:
-        """Make a move; without a ply, at the one where the game is."""
+        """Make a move, at the current ply unless `ply` says otherwise."""
         at = self.table(table)["ply"] if ply is None else ply
         form = {"move": move, "ply": at, "seat": seat, "request": secrets.token_urlsafe(12)}
         made: dict[str, Any] = self._post(self._at(table, "/moves"), form)
         return made
 
     def act(self, table: str, action: str, **form: Any) -> dict[str, Any]:
-        """Any other action: asks (what=, agree=), resign, resume, chat (text=), rematch, analysis (level=)."""
+        """Do anything else: asks (what=, agree=), resign, resume, chat (text=), rematch, analysis (level=)."""
         done: dict[str, Any] = self._post(self._at(table, f"/{quote(action)}"), form)
         return done
 
@@ -94,23 +95,24 @@ class Client:
         return str(self._get(self._at(table, "/record", seat=seat), plain=True)).rstrip("\n")
 
     def picture(self, table: str, **wishes: Any) -> str:
-        """The board as SVG; wishes are seat, view, theme and ply."""
+        """The board as SVG; `wishes` can be seat, view, theme and ply."""
         return str(self._get(self._at(table, "/picture.svg", **wishes), plain=True))
 
     def headline(self, table: str) -> dict[str, Any]:
-        """With whom you play at a table, and how it stands for you."""
+        """Who you play against at a table, and how you stand."""
         return self._get(self._at(table, "/headline"))  # type: ignore[no-any-return]
 
     def ply(self, table: str, ply: int) -> dict[str, Any]:
-        """One ply of a table in words; the first is 0."""
+        """One ply of a game in words, counted from 0."""
         return self._get(self._at(table, f"/plies/{ply}"))  # type: ignore[no-any-return]
 
     def mine(self) -> list[dict[str, Any]]:
+        """The tables where you have a seat."""
         return self._get("/api/mine")  # type: ignore[no-any-return]
 
     @contextmanager
     def live(self, table: str, **wishes: Any) -> Iterator[Iterator[dict[str, Any]]]:
-        """The messages of a table as they come; wishes are after, seat, picture and theme."""
+        """The live messages of a table; `wishes` can be after, seat, picture and theme."""
         with extra("server", "Watching a table live"):
             from websockets.exceptions import ConnectionClosed
             from websockets.sync.client import connect
@@ -129,6 +131,7 @@ class Client:
             yield messages()
 
     def close(self) -> None:
+        """Close the connection."""
         self._connection.close()
 
     def _at(self, table: str, what: str, **wishes: Any) -> str:
@@ -161,7 +164,7 @@ class Client:
                 except (http.client.HTTPException, OSError) as error:
                     self._connection.close()
                     if attempt == TRIES - 1 or not repeatable:
-                        raise Refused({"detail": f"{self.address} does not answer: {error}"}) from error
+                        raise Refused({"detail": f"No answer from {self.address}: {error}"}) from error
         raise AssertionError
 
 
@@ -170,4 +173,6 @@ def _problem(status: int, data: bytes) -> dict[str, Any]:
         found = json.loads(data)
     except ValueError:
         found = None
-    return found if isinstance(found, dict) else {"status": status, "detail": f"the server answered {status}"}
+    return (
+        found if isinstance(found, dict) else {"status": status, "detail": f"The server answered with status {status}."}
+    )

@@ -87,7 +87,7 @@ def test_a_url_that_leads_nowhere_is_refused(database: str, says: str) -> None:
 @pytest.mark.parametrize(
     ("arguments", "says"),
     [
-        (["--port", "70000"], "ports end at 65535"),
+        (["--port", "70000"], "a port is at most 65535"),
         (["--port", "eighty"], "not a whole number"),
         (["--bots", "0"], "At least one bot"),
         (["--host", "nowhere.invalid", "--port", "0"], "nowhere.invalid cannot be used"),
@@ -104,7 +104,7 @@ def test_bad_options_are_refused(tmp_path: Path, arguments: list[str], says: str
         ("Dear Ada", "not JSON"),
         ('{"format": "pyramidion-record-1"}', "A record has the keys"),
         ("[]", "pyramidion-record-1"),
-        ("\n\n", "has no record"),
+        ("\n\n", "contains no game records"),
     ],
 )
 def test_what_is_no_record_cannot_be_verified(tmp_path: Path, text: str, says: str) -> None:

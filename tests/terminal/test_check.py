@@ -19,12 +19,12 @@ def check(folder: Path) -> tuple[int, str, str]:
     return done.returncode, done.stdout, done.stderr
 
 
-def test_a_folder_in_order_is_praised(tmp_path: Path) -> None:
+def test_a_folder_in_order_has_no_faults(tmp_path: Path) -> None:
     code, out, _ = check(copied(tmp_path))
     assert code == 0, out
     assert (
-        out.startswith("drop_four: all is well (")
-        and "settings of options: 1, most moves: 7 of 7)" in out
+        out.startswith("drop_four: no faults found (")
+        and "option settings: 1, most moves: 7 of 7)" in out
         and out.count("\n") == 1
     )
 
@@ -49,7 +49,7 @@ def test_a_folder_in_order_is_praised(tmp_path: Path) -> None:
             "contract: POSITION has no field 'depth' for the option of that name: add it to layout(...)",
         ),
         ("rules.py", "def play(", "def make(", "contract: rules.py does not define play"),
-        ("rules.py", "MOST_MOVES = FILES", "MOST_MOVES = 3", "offers 7 choices and facts.most_moves is 3: raise it"),
+        ("rules.py", "MOST_MOVES = FILES", "MOST_MOVES = 3", "has 7 moves, but facts.most_moves is 3: raise it"),
         (
             "rules.py",
             "def setup(position: np.record, dice: Dice)",
@@ -60,7 +60,7 @@ def test_a_folder_in_order_is_praised(tmp_path: Path) -> None:
             "manual.py",
             "return NAMES.index(text) if",
             "return 6 - NAMES.index(text) if",
-            "manual: move_text writes move 0 as 'a', and read_move reads that as 6: they must agree",
+            "manual: move_text writes move 0 as 'a', but read_move reads that as 6: they must agree",
         ),
         ("manual.py", "return NAMES[code]", "return f'to {NAMES[code]}'", "is 'to a': write ASCII without spaces"),
         (
@@ -69,21 +69,21 @@ def test_a_folder_in_order_is_praised(tmp_path: Path) -> None:
             'return "/".join(_rows(position)[::-1])',
             "the position text fails",
         ),
-        ("manual.py", "return FILES * RANKS\n", "return 5\n", "and most_turns says 5 at most"),
+        ("manual.py", "return FILES * RANKS\n", "return 5\n", "but most_turns says at most 5"),
         (
             "scene.py",
             "pieces = [",
             "pieces = nothing + [",
             "the picture for a spectator fails with NameError",
         ),
-        ("RULES.md", "**C4**", "C4", "words: outcomes or refusals name C4, which RULES.md does not have"),
+        ("RULES.md", "**C4**", "C4", "words: outcomes or refusals cite C4, missing from RULES.md"),
         (
             "manual.py",
             'summary="Drop discs and be the first with four in a line."',
             'summary=""',
             "facts.summary is empty",
         ),
-        ("judgement.py", "return len(FEATURES)", "return 5", "features writes 5 numbers, and the judgement names 8"),
+        ("judgement.py", "return len(FEATURES)", "return 5", "features writes 5 numbers, but the judgement names 8"),
     ],
 )
 def test_a_fault_is_named_with_its_remedy(tmp_path: Path, file: str, old: str, new: str, says: str) -> None:
@@ -116,10 +116,46 @@ def test_compiled_rules_that_differ_are_named(tmp_path: Path, old: str, new: str
     assert code == 1 and says in out, out
 
 
+@pytest.mark.parametrize(
+    ("file", "old", "new", "says"),
+    [
+        (
+            "rules.py",
+            "    position.turn += 1\n",
+            "    position.turn += 1\n    while position.turn > 3:\n        pass\n",
+            "rules: play has not finished after 10 seconds (rules.py, line ",
+        ),
+        (
+            "rules.py",
+            "    foot = 1 << file * FILE\n",
+            "    foot = 1 << file * FILE\n    while filled:\n        pass\n",
+            "rules: moves has not finished after 10 seconds (rules.py, line ",
+        ),
+        (
+            "scene.py",
+            'NAMES = "abcdefg"\n',
+            'NAMES = "abcdefg"\nwhile NAMES:\n    pass\n',
+            "importing scene.py has not finished after 10 seconds (scene.py, line ",
+        ),
+    ],
+)
+def test_a_loop_without_an_end_is_named(tmp_path: Path, file: str, old: str, new: str, says: str) -> None:
+    code, out, error = check(copied(tmp_path, file, old, new))
+    assert code == 1 and says in out and out.endswith("drop_four: 1 fault found.\n"), out + error
+
+
+def test_a_verb_that_ends_the_process_is_reported(tmp_path: Path) -> None:
+    folder = copied(tmp_path, "manual.py", "    return NAMES[code]", "    raise SystemExit(7)")
+    assert check(folder)[:2] == (
+        1,
+        "rules: the game's code ends the process with exit code 7\ndrop_four: 1 fault found.\n",
+    )
+
+
 def test_missing_files_are_named(tmp_path: Path) -> None:
     folder = copied(tmp_path)
     (folder / "manual.py").unlink()
-    assert check(folder)[:2] == (1, "contract: manual.py is missing\ndrop_four: 1 to put right.\n")
+    assert check(folder)[:2] == (1, "contract: manual.py is missing\ndrop_four: 1 fault found.\n")
     (folder / "__init__.py").unlink()
     assert "contract: __init__.py is missing: add an empty one" in check(folder)[1]
 

@@ -102,10 +102,10 @@ def test_two_people_play_a_whole_game(capsys: Capture, monkeypatch: pytest.Monke
 
 
 def test_a_hint_says_what_is_certain() -> None:
-    assert prospect(Line("G", (1.0, 0.0), 9, exact=True), 0, 9) == "wins for certain"
-    assert prospect(Line("G", (1.0, 0.0), 9, exact=True), 1, 9) == "loses for certain"
-    assert prospect(Line("G", (0.5, 0.5), 9, exact=True), 1, 9) == "draws for certain"
-    assert prospect(Line("G", (0.25, 0.75), 9), 1, 1200) == "75% of the game for you, from 1,200 positions"
+    assert prospect(Line("G", (1.0, 0.0), 9, exact=True), 0, 9) == "a certain win"
+    assert prospect(Line("G", (1.0, 0.0), 9, exact=True), 1, 9) == "a certain loss"
+    assert prospect(Line("G", (0.5, 0.5), 9, exact=True), 1, 9) == "a certain draw"
+    assert prospect(Line("G", (0.25, 0.75), 9), 1, 1200) == "your chances are 75%, estimated from 1,200 positions"
 
 
 def test_a_person_plays_against_random_moves(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -117,7 +117,7 @@ def test_a_person_plays_against_random_moves(capsys: Capture, monkeypatch: pytes
 def test_a_bot_that_fails_leaves_its_seat_to_the_people(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
     type_in(monkeypatch, "d", "e", "moves", "quit")
     code, out, _ = run(capsys, "play", "connect_four", "--bot", f"1=engine:{sys.executable} -c pass")
-    assert code == 0 and "ended with exit code 0" in out and "Whoever is here moves for Red from now on" in out
+    assert code == 0 and "ended with exit code 0" in out and "From now on you make Red's moves" in out
     assert "Red: e" in out and "Yellow> a b c d e f g" in out
 
 
@@ -126,10 +126,10 @@ def test_undo_against_random_moves_goes_back_to_the_persons_own_move(
 ) -> None:
     type_in(monkeypatch, "d", "undo", "undo", "moves", "quit")
     out = run(capsys, "play", "connect_four", "--bot", "1=random")[1]
-    assert "There is no move of yours to take back" in out and "a b c d e f g\nYellow> " in out
+    assert "You have no move to take back" in out and "a b c d e f g\nYellow> " in out
     type_in(monkeypatch, "undo", "quit")
     out = run(capsys, "play", "connect_four", "--bot", "0=random")[1]
-    assert out.count("Yellow: ") == 1 and "There is no move of yours to take back" in out
+    assert out.count("Yellow: ") == 1 and "You have no move to take back" in out
 
 
 def test_the_first_use_of_a_game_says_that_it_is_being_compiled(tmp_path: Path) -> None:
@@ -150,7 +150,7 @@ def test_without_a_game_there_is_a_list_to_choose_from(capsys: Capture, monkeypa
     number = str(pyr.games().index("connect_four") + 1)
     type_in(monkeypatch, "99", "²", number, "9", "d", "quit")
     code, out, _ = run(capsys, "play")
-    assert code == 0 and "Please answer with a number" in out and "Red> " in out
+    assert code == 0 and "Please type a number" in out and "Red> " in out
     for answers in ([], ["q"], ["Telic"], ["telic", "quit"]):
         type_in(monkeypatch, *answers)
         code, out, _ = run(capsys, "play")
@@ -174,7 +174,7 @@ def test_a_game_is_saved_after_every_move_and_goes_on(
     assert json.loads(file.read_text())["moves"] == ["secret:e4", "1@a1"]
     type_in(monkeypatch, "2@a1", "board", "quit")
     out = run(capsys, "play", "topologic", "--save", str(file))[1]
-    assert "Going on with the game" in out and "The secret is chosen and hidden." in out and "Secret: e4" not in out
+    assert "Continuing the game" in out and "The secret is chosen and hidden." in out and "Secret: e4" not in out
     assert json.loads(file.read_text())["moves"] == ["secret:e4", "1@a1", "2@a1"]
     code, _, err = run(capsys, "play", "telic", "--save", str(file))
     assert code == 2 and "is of topologic, not telic" in err
@@ -196,7 +196,7 @@ def test_saving_spares_what_is_no_record_and_keeps_links(
     code, out, _ = run(capsys, "play", "connect_four")
     assert code == 0 and (tmp_path / "notes.txt").read_text() == "mine"
     assert (tmp_path / "link").is_symlink() and '"moves":["a"]' in (tmp_path / "game.jsonl").read_text()
-    assert out.count("Name another file") == 2 and "cannot be" in out
+    assert out.count("Choose another file") == 2 and "cannot be" in out
 
 
 def test_a_game_that_goes_on_has_fresh_dice(capsys: Capture, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

@@ -108,7 +108,7 @@ def test_a_wrong_move_gets_its_hint_and_can_be_tried_again(visit: Visit) -> None
     exercise = lessons("telic").exercises[1]
     visitor.page.locator("#choices button").click()
     expect(visitor.page.locator("#says")).to_have_text(
-        f"Not this one. {exercise.steps[0].wrong_for['pass']}", timeout=PATIENCE
+        f"Not quite. {exercise.steps[0].wrong_for['pass']}", timeout=PATIENCE
     )
     expect(visitor.page.locator("#solved")).to_contain_text("0 of ")
     solve(visitor, "telic", 2, press)

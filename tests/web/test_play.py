@@ -28,7 +28,7 @@ def test_a_whole_game_against_a_bot(visit: Visit, name: str) -> None:
     assert check.count() == (facts.chance or facts.hidden)
     if check.count():
         check.click()
-        expect(visitor.page.locator("#result")).to_contain_text("Everything fits", timeout=PATIENCE)
+        expect(visitor.page.locator("#result")).to_contain_text("Verified", timeout=PATIENCE)
 
 
 def test_two_people_play_by_link(visit: Visit) -> None:
@@ -111,7 +111,7 @@ def test_a_hint_is_a_sentence(visit: Visit) -> None:
     visitor.start("activator", level=1, side="0")
     visitor.wait_for_turn()
     visitor.page.get_by_role("button", name="Suggest a move").click()
-    expect(visitor.page.locator("#advice")).to_contain_text("A suggestion: Red moves", timeout=PATIENCE)
+    expect(visitor.page.locator("#advice")).to_contain_text("Suggestion: Red moves", timeout=PATIENCE)
     expect(visitor.page.locator("#advice")).to_contain_text("Chances for you")
 
 
@@ -132,7 +132,7 @@ def test_what_was_taken_back_is_not_told_any_more(visit: Visit) -> None:
     visitor.click('#board [id="b2"]')
     expect(visitor.page.locator("#happened")).to_contain_text("to b2", timeout=PATIENCE)
     visitor.page.get_by_role("button", name="Take back").click()
-    expect(visitor.page.locator("#happened")).to_have_text("The move is taken back.", timeout=PATIENCE)
+    expect(visitor.page.locator("#happened")).to_have_text("The move was taken back.", timeout=PATIENCE)
 
 
 def test_a_click_on_a_place_in_vain_is_explained(visit: Visit) -> None:

@@ -14,16 +14,14 @@ INTRODUCTION = """# The ladders
 
 <!-- Written by scripts/make_docs.py from what `pyramidion arena --ladder` measured; do not edit. -->
 
-How much stronger each level is than the one below, measured by games in which both sides get the same luck:
-set-up and dice are the same for both, and the seats change. Percentages are of decided games, with 95 % intervals;
-Elo is over random play, from the steps of the ladder, with 95 % intervals. The games of a step that differ are
-counted too, since the same game twice tells nothing new. [engines.md](engines.md) says how to measure a player of
-your own, [commands.md](commands.md) what the arena can do.
+For anyone who wants to know how strong the bots are: each level against the one below. Games come in pairs with the
+same set-up and dice and with the seats swapped, so that both players get the same luck. Percentages are of decisive
+games. Elo is the rating above random play, added up from step to step. All intervals are 95% intervals. The column
+"different" counts games that are not repeats, since the same game twice says nothing new. To measure your own player,
+see [engines.md](engines.md).
 """
-NONE_YET = "No ladder has been measured yet. `pyramidion arena --ladder` measures all of them."
-HEAD = (
-    "| player | against | won of decided | interval | drawn | games | different | Elo | interval | seconds a choice |"
-)
+NONE_YET = "No ladder has been measured yet. Run `pyramidion arena --ladder` to measure them all."
+HEAD = "| player | against | won | interval | drawn | games | different | Elo | interval | seconds per move |"
 
 
 def ladders_page(folder: str | Path = LADDERS) -> str:
@@ -49,7 +47,10 @@ def _section(ladder: dict[str, Any]) -> str:
     versions = ", ".join(f"{name} {number}" for name, number in ladder["versions"].items())
     where = f"Measured on {ladder['date'][:10]} ({ladder['machine']}) with {versions}; rules version {ladder['rules']}."
     lines += ["", f"{where} {_conditions(ladder)}", *_doubts(ladder)]
-    lines += [f"All numbers: [{ladder['game']}.json]({SOURCES}/{ladder['game']}.json). To measure them again:", ""]
+    lines += [
+        f"All numbers are in [{ladder['game']}.json]({SOURCES}/{ladder['game']}.json). To measure them again:",
+        "",
+    ]
     return "\n".join([*lines, f"    {ladder['command']}", ""])
 
 
@@ -75,16 +76,16 @@ def _percent(share: float | None) -> str:
 
 
 def _doubts(ladder: dict[str, Any]) -> list[str]:
-    """What so few games, or so much luck, leave open."""
+    """Neighbouring levels that these games cannot tell apart."""
     open_steps = [step["players"] for step in ladder["steps"] if step["interval"][0] <= 0.5]
     named = ", ".join(f"`{one}` and `{two}`" for one, two in open_steps)
-    return [f"So many games do not tell who of these is stronger: {named}."] if open_steps else []
+    return [f"Too few games to tell these apart: {named}."] if open_steps else []
 
 
 def _conditions(ladder: dict[str, Any]) -> str:
-    """How the games begin, and when they end at the latest."""
+    """How the games start, and when they are stopped."""
     plies, most_turns = ladder["opening"], ladder.get("most_turns")
-    even = " after which nobody has as good as won" if ladder.get("even") else ""
-    begin = f"Games begin with {plies} random plies{even}." if plies else "Games begin at the start."
-    end = f" A game of two players who look ahead counts as drawn after {most_turns} turns." if most_turns else ""
+    even = " after which both players still have a chance" if ladder.get("even") else ""
+    begin = f"Games start with {plies} random plies{even}." if plies else "Games start from the beginning."
+    end = f" Between players that look ahead, a game counts as drawn after {most_turns} turns." if most_turns else ""
     return begin + end

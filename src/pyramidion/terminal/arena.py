@@ -1,4 +1,4 @@
-"""Players against players on the terminal: a bar while it lasts, then a table."""
+"""An arena in the terminal: a progress bar, then a table of results."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ SHOWN_FAULTS = 3
 
 
 def measure(arena: Arena, json_file: str | None) -> bool:
-    """Play, then print the table and write the JSON file; False when it was interrupted."""
+    """Play, print the table and write the JSON file; False if interrupted."""
     _write_results(arena, json_file)
     complete = with_progress(arena, "")
     print(arena_text(arena), flush=True)
@@ -36,12 +36,12 @@ def _write_results(arena: Arena, file: str | None) -> None:
 
 
 def with_progress(arena: Arena, label: str) -> bool:
-    """Play what is missing with a bar on stderr; False when it was interrupted."""
+    """Play the remaining games with a progress bar on stderr; False if interrupted."""
     with Bar("games", arena.bouts, label, len(arena.games)) as bar, closing(arena.play()) as games:
         try:
             for done, _ in enumerate(games, len(arena.games) + 1):
                 if arena.sprt:
-                    bar.note(f"log ratio {arena.sprt.ratio:+.2f}")
+                    bar.note(f"log-likelihood ratio {arena.sprt.ratio:+.2f}")
                 bar.reach(done)
         except KeyboardInterrupt:
             return False
@@ -49,7 +49,7 @@ def with_progress(arena: Arena, label: str) -> bool:
 
 
 def measure_ladders(games: Sequence[Game], effort: Effort, save: str, output: str) -> bool:
-    """Measure the ladder of each game and write it down; False when it was interrupted."""
+    """Measure and write the ladder of each game; False if interrupted."""
     for folder in (save, output):
         make_folder(folder)
     for game in games:
@@ -58,7 +58,7 @@ def measure_ladders(games: Sequence[Game], effort: Effort, save: str, output: st
         measured = arenas(game, effort, save)
         for arena in measured:
             if not with_progress(arena, f"{game.name} {' - '.join(arena.plan.players)}"):
-                print(f"pyramidion: interrupted; the games so far are in {save}.", file=sys.stderr)
+                print(f"pyramidion: interrupted; the games so far are saved in {save}.", file=sys.stderr)
                 return False
         ladder = ladder_json(game, effort, measured)
         print(f"{write_ladder(output, ladder)}:")
@@ -69,12 +69,12 @@ def measure_ladders(games: Sequence[Game], effort: Effort, save: str, output: st
 def _step_line(step: dict[str, Any]) -> str:
     one, two = step["players"]
     low, high = step["interval"]
-    won = "no decided game" if step["decided_won"] is None else f"{step['decided_won']:.1%} of decided games"
+    won = "no decisive games" if step["decided_won"] is None else f"{step['decided_won']:.1%} of decisive games"
     return f"  {one} against {two}: {won} [{low:.1%}, {high:.1%}], {step['draws']} drawn of {step['games']}"
 
 
 def arena_text(arena: Arena) -> str:
-    """The table and what else should be known."""
+    """The table of results, with openings, pairings, tests and faults."""
     plan = arena.plan
     variant = f" of {plan.game.spec}" if plan.game.spec != plan.game.name else ""
     head = f"{plan.game.title}, {len(arena.games)} of {_count(arena.bouts, 'game')}{variant}, seed {plan.seed}"
@@ -83,7 +83,7 @@ def arena_text(arena: Arena) -> str:
 
 
 def _table(found: Sequence[Standing], seats: Sequence[str]) -> list[str]:
-    rows = [["player", "Elo", "95 % interval", "games", "score", *(f"as {seat}" for seat in seats), "s/choice"]]
+    rows = [["player", "Elo", "95% interval", "games", "score", *(f"as {seat}" for seat in seats), "s/move"]]
     for one in found:
         rating = one.rating
         elo = ["", ""] if rating is None else [f"{rating.elo:+.0f}", f"[{rating.low:+.0f}, {rating.high:+.0f}]"]
@@ -104,7 +104,7 @@ def _pair_lines(arena: Arena) -> list[str]:
         if pair["decided_won"] is not None:
             lines.append(f"  {one} against {two}: {pair['decided_won']:.1%} [{low:.1%}, {high:.1%}]")
     counts = f"{_count(different(arena.games), 'different game')}.{_cut_off(arena)}"
-    found = "Won of decided games, with 95 % intervals:" if lines else "No game is decided."
+    found = "Wins in decisive games, with 95% intervals:" if lines else "No decisive games."
     return ["", f"{counts} {found}", *lines]
 
 
@@ -114,9 +114,9 @@ def _beginning(plan: Plan) -> str:
 
 
 def _cut_off(arena: Arena) -> str:
-    """How many games were too long."""
+    """How many games were stopped for length."""
     cut = sum(game.faulty is None and game.record["outcome"] is None for game in arena.games)
-    return f" {_count(cut, 'game')} not over in time, counted as drawn." if cut else ""
+    return f" {_count(cut, 'game')} stopped for length and counted as drawn." if cut else ""
 
 
 def _count(number: int, one: str, more: str = "") -> str:
@@ -131,9 +131,9 @@ def _test_lines(arena: Arena) -> list[str]:
     answers = {
         "elo1": f"{one} is {test.elo1:g} Elo or more above {two}, rather than {test.elo0:g}",
         "elo0": f"{one} is {test.elo0:g} Elo or less above {two}, rather than {test.elo1:g}",
-        "": "not decided yet",
+        "": "undecided",
     }
-    state = f"Sequential test after {test.pairings} pairings, log ratio {test.ratio:+.2f}"
+    state = f"Sequential test after {test.pairings} pairings, log-likelihood ratio {test.ratio:+.2f}"
     return ["", f"{state}: {answers[test.decision]}."]
 
 
@@ -141,7 +141,7 @@ def _fault_lines(arena: Arena) -> list[str]:
     faults = arena.faults()
     if not faults:
         return []
-    lines = ["", f"{_count(len(faults), 'game was', 'games were')} lost by a fault:"]
+    lines = ["", f"{_count(len(faults), 'game', 'games')} forfeited by a faulty player:"]
     lines += [f"  game {fault['game']}, {fault['player']}: {fault['reason']}" for fault in faults[:SHOWN_FAULTS]]
     return [*lines, *(["  ..."] if len(faults) > SHOWN_FAULTS else [])]
 

@@ -1,4 +1,4 @@
-"""What the commands of the command line have in common."""
+"""Arguments that several commands share."""
 
 from __future__ import annotations
 
@@ -17,6 +17,7 @@ Commands: TypeAlias = "argparse._SubParsersAction[Any]"
 
 
 def command(commands: Commands, name: str, help_text: str, *examples: str) -> argparse.ArgumentParser:
+    """Add a command with its one-line help and examples."""
     added: argparse.ArgumentParser = commands.add_parser(
         name,
         help=help_text,
@@ -28,14 +29,16 @@ def command(commands: Commands, name: str, help_text: str, *examples: str) -> ar
 
 
 def game_arguments(added: argparse.ArgumentParser, seed: str, optional: bool = False) -> None:
-    added.add_argument("game", nargs="?" if optional else None, help="a game, as listed by 'pyramidion games'")
+    """Add the game, its options and a seed; `seed` is the help text of the seed."""
+    added.add_argument("game", nargs="?" if optional else None, help="a game listed by 'pyramidion games'")
     added.add_argument(
-        "--option", action="append", default=[], metavar="NAME=VALUE", help="set an option of the game; may be repeated"
+        "--option", action="append", default=[], metavar="NAME=VALUE", help="set an option of the game; can be repeated"
     )
     added.add_argument("--seed", type=whole_number, metavar="N", help=seed)
 
 
 def whole_number(text: str) -> int:
+    """The argument type of counts, seats and seeds."""
     if not text.isascii() or not text.isdecimal() or len(text) > LONGEST_NUMBER:
         raise argparse.ArgumentTypeError(
             f"'{text[:LONGEST_NUMBER]}' is not a whole number: write up to {LONGEST_NUMBER} digits"
@@ -44,15 +47,16 @@ def whole_number(text: str) -> int:
 
 
 def file_name(text: str) -> str:
+    """The argument type of files to write."""
     if not text:
-        raise argparse.ArgumentTypeError("the name of the file is empty")
+        raise argparse.ArgumentTypeError("the file name is empty")
     return text
 
 
 def report_broken() -> None:
-    """Say which games are left out, and why."""
+    """Say on stderr which games cannot be used, and why."""
     for error in broken().values():
-        print(f"pyramidion: {error} 'pyramidion check FOLDER' tells more.", file=sys.stderr)
+        print(f"pyramidion: {error} For details run 'pyramidion check FOLDER'.", file=sys.stderr)
 
 
 def chosen_game(chosen: argparse.Namespace) -> Game:

@@ -1,4 +1,4 @@
-"""Speed, measured in one run on one machine, with the ratios that matter."""
+"""Benchmarks of all games on this machine."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ Report = Callable[[str, str, float, str], None]
 
 
 def bench(seconds: float, device: str, as_json: bool) -> None:
-    """Print a line for everything measured, or all of it as JSON at the end."""
+    """Measure everything; print each result as it comes, or all of them as JSON at the end."""
     check_seconds(seconds)
     if device not in DEVICES:
         raise BadInput(f"'{device}' is not a device. Allowed: {', '.join(DEVICES)}.")
@@ -34,13 +34,14 @@ def bench(seconds: float, device: str, as_json: bool) -> None:
 
 
 def check_seconds(seconds: float) -> None:
+    """Refuse measurements that take no time, or over an hour."""
     if not 0 < seconds < 3600:
-        raise BadInput("Measure for 0 to 3600 seconds.")
+        raise BadInput(f"--seconds must be between 0 and 3600, not {seconds:g}.")
 
 
 @contextmanager
 def reporting(as_json: bool) -> Iterator[Report]:
-    """What is reported is printed, at once or in the end as JSON."""
+    """A function that reports results: printed at once, or as JSON at the end."""
     found: list[dict[str, object]] = []
 
     def report(subject: str, what: str, value: float, unit: str) -> None:
@@ -65,35 +66,35 @@ def _everything(report: Report, seconds: float, device: str) -> None:
 
 
 def _starts(report: Report) -> None:
-    """What a person waits for in a fresh process, compiled code being on disk."""
+    """How long a new process takes to start, with compiled code on disk."""
     report("python", "import pyramidion", _fresh("import pyramidion"), "s")
     report("python", "pyramidion games", _fresh("from pyramidion.terminal.cli import main; main(['games'])"), "s")
     first = "import pyramidion as p; p.load({!r}).start(seed=0).moves()"
     for name in games():
         load(name).start(seed=0).moves()
-        report(name, "first moves() of a later process", _fresh(first.format(name)), "s")
+        report(name, "first moves() in a new process", _fresh(first.format(name)), "s")
 
 
 def _fresh(code: str) -> float:
-    """Seconds that some code takes in a new interpreter, the interpreter's own start left out."""
+    """Seconds that code takes in a new interpreter, without the start of the interpreter itself."""
     timed = f"import time; t = time.perf_counter()\n{code}\nimport sys; print(time.perf_counter() - t, file=sys.stderr)"
     runs = [subprocess.run([sys.executable, "-c", timed], capture_output=True, text=True, check=True) for _ in range(3)]
     return min(float(run.stderr.split()[-1]) for run in runs)
 
 
 def _playouts(report: Report, game: Game, seconds: float) -> float:
-    """Plies a second of whole random games: on one core, and on all."""
+    """Random games on one core and on all; returns the plies per second on one."""
     report(game.name, "position record", game.layout.itemsize, "bytes")
     alone = playout_rate(game, 1, seconds)
     report(game.name, "random games, 1 thread", alone / MICRO, "million plies/s")
     together = playout_rate(game, cores(), seconds)
     report(game.name, f"random games, {cores()} threads", together / MICRO, "million plies/s")
-    report(game.name, f"{cores()} threads against 1", together / alone, "times")
+    report(game.name, f"speed-up of {cores()} threads", together / alone, "times")
     return alone
 
 
 def playout_rate(game: Game, threads: int, seconds: float) -> float:
-    """Plies a second of whole random games."""
+    """Plies per second in whole random games."""
     simulate(game, threads, threads=threads)
     count = 64 * threads
     while True:
@@ -106,7 +107,7 @@ def playout_rate(game: Game, threads: int, seconds: float) -> float:
 
 
 def _python_level(report: Report, game: Game, seconds: float) -> None:
-    """What one call costs from Python, in the middle of a game."""
+    """The time of single calls from Python, in the middle of a game."""
     position = _middle(game)
     text = str(position.moves()[-1])
     report(game.name, "Position.moves()", _call(lambda: Position(game, position.record).moves(), seconds), "µs")
@@ -114,18 +115,19 @@ def _python_level(report: Report, game: Game, seconds: float) -> None:
 
 
 def _pictures(report: Report, game: Game, seconds: float) -> None:
-    """What a picture costs, scene included, and how large it is, in the middle of a game."""
+    """The time and size of pictures, in the middle of a game."""
     position = _middle(game)
     report(game.name, "Position.scene()", _call(position.scene, seconds) / 1000, "ms")
     for view in VIEWS:
         svg = position.svg(view=view)
         cost = _call(functools.partial(position.svg, view=view), seconds) / 1000
         report(game.name, f"Position.svg(view={view!r})", cost, "ms")
-        report(game.name, f"its size, {view}", len(svg.encode()) / 1000, "kB")
-        report(game.name, f"its size gzipped, {view}", len(gzip.compress(svg.encode())) / 1000, "kB")
+        report(game.name, f"SVG size, {view}", len(svg.encode()) / 1000, "kB")
+        report(game.name, f"SVG size, gzipped, {view}", len(gzip.compress(svg.encode())) / 1000, "kB")
 
 
 def _middle(game: Game) -> Position:
+    """A position about thirty plies into a game."""
     match = Match(game, seed=1)
     while match.position.mover is not None and len(match.codes) < 30:
         match.play(match.position.moves()[len(match.codes) % len(match.position.moves())])
@@ -133,6 +135,7 @@ def _middle(game: Game) -> Position:
 
 
 def _call(function: Callable[[], object], seconds: float) -> float:
+    """Microseconds per call."""
     function()
     start, calls = time.perf_counter(), 0
     while time.perf_counter() - start < seconds / 5:
@@ -143,11 +146,12 @@ def _call(function: Callable[[], object], seconds: float) -> float:
 
 
 def _gpu(report: Report, game: Game, alone: float) -> None:
+    """Random games on the GPU; `alone` is the plies per second of one CPU thread."""
     start = time.perf_counter()
     simulate(game, 1, device="cuda")
-    report(game.name, "compile for CUDA and play one game", time.perf_counter() - start, "s")
+    report(game.name, "compile for CUDA, play one game", time.perf_counter() - start, "s")
     start = time.perf_counter()
     run = simulate(game, GPU_GAMES, device="cuda")
     rate = float(run.plies.sum()) / (time.perf_counter() - start)
     report(game.name, "random games on the GPU", rate / MICRO, "million plies/s")
-    report(game.name, "GPU against 1 thread", rate / alone, "times")
+    report(game.name, "speed-up of the GPU over 1 thread", rate / alone, "times")

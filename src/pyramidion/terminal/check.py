@@ -1,83 +1,46 @@
-"""`pyramidion check`: tells a game's author what is missing or wrong in its folder."""
+"""`pyramidion check`: says what is missing or wrong in the folder of a game.
+
+The game's code runs in a child process with a deadline, so that a loop without an end is reported like any other fault.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
+import subprocess
+import sys
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
-from pyramidion.engine import binding
-from pyramidion.engine.description import Description
-from pyramidion.engine.errors import BrokenGame
-from pyramidion.engine.game import Game
-from pyramidion.engine.registry import description, game_in, load
-from pyramidion.terminal.findings import Findings
-from pyramidion.terminal.lockstep import difference
-from pyramidion.terminal.progress import Bar
-from pyramidion.terminal.trials import Trials
-from pyramidion.terminal.vocabulary import look_at_words
+from pyramidion.engine.files import read_text
+from pyramidion.engine.registry import game_in
+from pyramidion.terminal.arguments import INTERRUPTED
+from pyramidion.terminal.deadline import overrun
+from pyramidion.terminal.examination import Examination
 
-SECONDS = 6.0  # of random games, at all options together
+FAULTY = 1
 
 
 def check_folder(folder: str) -> int:
-    """Print every finding on a line of its own; the exit code is 1 if there is one."""
-    name, found = game_in(folder), Findings()
-    about = _described(name, Path(folder), found)
-    trials = _tried(about, found) if about else []
-    for line in found:
+    """Print each fault on a line; the exit code is 1 if there are any."""
+    name = game_in(folder)
+    found = _examined(Path(folder).resolve())
+    for line in found.faults:
         print(line)
-    if found:
-        print(f"{name}: {len(found)} to put right.")
-        return 1
-    games, positions = sum(trial.games for trial in trials), sum(trial.positions for trial in trials)
-    most = f"{max(trial.most for trial in trials)} of {trials[0].game.facts.most_moves}"
-    counts = f"random games: {games}, positions: {positions}, settings of options: {len(trials)}, most moves: {most}"
-    print(f"{name}: all is well ({counts}).")
+    if found.faults:
+        print(f"{name}: {len(found.faults)} {'fault' if len(found.faults) == 1 else 'faults'} found.")
+        return FAULTY
+    print(f"{name}: no faults found ({found.counts()}).")
     return 0
 
 
-def _described(name: str, folder: Path, found: Findings) -> Description | None:
-    """The game, if its folder keeps to the contract."""
-    if not (folder / "__init__.py").exists():
-        found.add("contract", "__init__.py", "__init__.py is missing: add an empty one")
-        return None
-    try:
-        return description(name)
-    except BrokenGame as error:
-        for fault in error.faults:
-            found.add("contract", fault, fault)
-        return None
-
-
-def _tried(about: Description, found: Findings) -> list[Trials]:
-    """Random games at every value of every option; compiled ones only if the interpreted ones are in order."""
-    with Bar("options", leave=False) as bar, _interpreted(about):
-        variants = list(_variants(about, found))
-        trials = [Trials(game, found) for game in variants]
-        for number, trial in enumerate(trials):
-            bar(f"random games of {trial.game.spec}", number, len(trials))
-            trial.run(SECONDS / len(trials))
-    look_at_words(about, {ruling for trial in trials for ruling in trial.rulings}, found)
-    if not found:
-        differs = difference(about.folder, [game.spec for game in variants])
-        found.require(differs is None, "rules", "compiled", f"{differs}: keep to integers, see CONTRIBUTING.md")
-    return trials
-
-
-def _variants(about: Description, found: Findings) -> Iterator[Game]:
-    """The game at its defaults, and at every other value of each single option."""
-    chosen = [(option.name, value) for option in about.facts.options for value in [*option.values][1:]]
-    for options in ({}, *({name: value} for name, value in chosen)):
-        with found.expecting("manual", f"loading the game with {options}" if options else "loading the game"):
-            yield load(about.name, **options)
-
-
-@contextmanager
-def _interpreted(about: Description) -> Iterator[None]:
-    before = binding.speed_of(about)
-    binding.use(about, binding.interpreted)
-    try:
-        yield
-    finally:
-        binding.use(about, before)
+def _examined(folder: Path) -> Examination:
+    """What the child process found out, or why it did not finish."""
+    with TemporaryDirectory(prefix="pyramidion-check-") as place:
+        report, stack = Path(place) / "report.json", Path(place) / "stack.txt"
+        command = [sys.executable, "-m", "pyramidion.terminal.examination", str(folder), str(report), str(stack)]
+        code = subprocess.run(command, check=False).returncode
+        if code == INTERRUPTED:
+            raise KeyboardInterrupt
+        if report.exists():
+            return Examination.from_json(read_text(report))
+        late = overrun(read_text(stack), folder) if stack.exists() else None
+        return Examination(faults=[late or f"rules: the game's code ends the process with exit code {code}"])

@@ -1,9 +1,10 @@
-"""The command line: `pyramidion COMMAND`. Bad input is one line on stderr and exit code 2."""
+"""The command line: `pyramidion COMMAND`. Bad input prints one line on stderr and exits with 2."""
 
 from __future__ import annotations
 
 import argparse
 import contextlib
+import functools
 import io
 import os
 import signal
@@ -15,17 +16,18 @@ from pyramidion import __version__
 from pyramidion.engine import binding
 from pyramidion.engine.errors import BadInput, PyramidionError
 from pyramidion.engine.registry import facts
-from pyramidion.terminal import commands, measuring, serving
+from pyramidion.terminal import arena_commands, game_commands, research_commands, server_commands
 from pyramidion.terminal.arguments import INTERRUPTED
 
 BAD_INPUT = 2
+GROUPS = (game_commands, server_commands, research_commands, arena_commands)  # in the order of the help
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command; return its exit code."""
-    _make_streams_patient()
+    _make_streams_tolerant()
     if threading.current_thread() is threading.main_thread():
-        signal.signal(signal.SIGINT, signal.default_int_handler)  # shells ignore it for what runs in the background
+        signal.signal(signal.SIGINT, signal.default_int_handler)  # shells ignore it in background jobs
     binding.listeners[:] = [say_compiling]
     try:
         chosen = parser().parse_args(arguments)
@@ -48,13 +50,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _give_up_output() -> None:
-    """Send what is still to be written nowhere, so that the end of the process does not fail on it."""
+    """Discard pending output, so that the process can exit cleanly."""
     with contextlib.suppress(OSError):
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
-def _make_streams_patient() -> None:
-    """Characters that a terminal does not know, and streams that are closed, are not a reason to fail."""
+def _make_streams_tolerant() -> None:
+    """Closed streams, and characters the terminal cannot encode, are not a reason to fail."""
     sys.stdout = sys.stdout or io.StringIO()
     for stream in (sys.stdin, sys.stdout):
         if isinstance(stream, io.TextIOWrapper):
@@ -62,25 +64,29 @@ def _make_streams_patient() -> None:
 
 
 class Parser(argparse.ArgumentParser):
-    """Complains in one line, like every other bad input."""
+    """Reports a bad command line as one line, like any other bad input."""
 
     def error(self, message: str) -> None:  # type: ignore[override]
         raise BadInput(f"{message}. See '{self.prog} --help'.")
 
 
 def parser() -> argparse.ArgumentParser:
+    """All commands with their arguments; the documentation is generated from it."""
     top = Parser(
         prog="pyramidion",
-        description="Five tabletop games: play, draw, print, count, simulate, measure.",
+        description="Play, playtest and study tabletop games.",
         epilog="examples:\n  pyramidion games\n  pyramidion play telic\n  pyramidion simulate activator --games 100000",
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     top.add_argument("--version", action="version", version=f"pyramidion {__version__}")
     found = top.add_subparsers(metavar="COMMAND", required=True)
-    for define in (*commands.COMMANDS, *serving.COMMANDS, *measuring.COMMANDS):
-        define(found)
+    for group in GROUPS:
+        for define in group.COMMANDS:
+            define(found)
     return top
 
 
+@functools.cache
 def say_compiling(name: str) -> None:
-    print(f"Compiling {facts(name).title} for this machine, once ...", file=sys.stderr, flush=True)
+    """Tell the user why the first use of a game takes a few seconds."""
+    print(f"Compiling {facts(name).title} for this machine (first use only) ...", file=sys.stderr, flush=True)

@@ -1,4 +1,4 @@
-"""A player of ours behind the line protocol for engines: requests on stdin, replies on stdout."""
+"""Our players as an engine for other programs: requests on stdin, replies on stdout (docs/engines.md)."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ SHOWN_LINES = 5
 
 
 class Server:
-    """Answers requests; without a spec of its own it thinks as long as each request says."""
+    """Answers requests. With a `spec` that player answers; without, the highest level within each request's budget."""
 
     def __init__(self, spec: str | None) -> None:
         check_spec(spec or USUAL)
@@ -33,7 +33,7 @@ class Server:
         self._player: Player | None = None
 
     def answer(self, line: str) -> dict[str, Any] | None:
-        """The reply to a request, an error when it makes no sense, None for quit."""
+        """The reply to a request, an error if it is invalid, None for quit."""
         request = dict[str, Any]()
         try:
             request = _object(line)
@@ -42,7 +42,7 @@ class Server:
             return self._reply(request)
         except PyramidionError as error:
             reason = str(error)
-        except Exception as error:  # whoever asks cannot read a traceback
+        except Exception as error:  # the other program cannot read a traceback
             reason = f"{type(error).__name__}: {error}"
         asked = {"id": request["id"]} if "id" in request else {}
         return {"type": "error", **asked, "error": reason}
@@ -59,7 +59,7 @@ class Server:
             return self._begin(request)
         if kind == "choose":
             return self._choose(request)
-        raise BadInput(f"'{kind}' is not a request. Requests are hello, game, choose and quit.")
+        raise BadInput(f"'{kind}' is not a request. Use hello, game, choose or quit.")
 
     def _hello(self, request: dict[str, Any]) -> dict[str, Any]:
         if request.get("protocol") != PROTOCOL:
@@ -69,7 +69,7 @@ class Server:
     def _begin(self, request: dict[str, Any]) -> dict[str, Any]:
         name, options = request.get("game"), request.get("options", {})
         if not isinstance(name, str) or not isinstance(options, dict):
-            raise BadInput("A game has a name and an object of options.")
+            raise BadInput("A game request needs a name in `game` and an object in `options`.")
         game = load(name, **options)
         if request.get("rules", game.facts.rules_version) != game.facts.rules_version:
             raise BadInput(f"This engine plays rules version {game.facts.rules_version} of {game.title}.")
@@ -81,16 +81,16 @@ class Server:
 
     def _choose(self, request: dict[str, Any]) -> dict[str, Any]:
         if self._game is None or self._player is None:
-            raise BadInput("Begin with a game, then ask for a move.")
+            raise BadInput("Send a game request before you ask for a move.")
         view = self._game.position(request.get("position", ""))
         if view.mover is None or request.get("seat", view.mover) != view.mover:
-            raise BadInput("In this position that seat is not to move.")
+            raise BadInput("That seat is not to move in this position.")
         budget = None if self._own else _budget(request.get("budget"))
         return {"type": "choice", "id": request.get("id"), **_thought(self._player, view, budget)}
 
 
 def serve(spec: str | None, lines: Iterable[str]) -> Iterator[str]:
-    """The replies to requests, line for line, until `quit` or the end."""
+    """The reply to each line, until `quit` or the end of the input."""
     server = Server(spec)
     try:
         for line in filter(str.strip, lines):
@@ -106,27 +106,27 @@ def _object(line: str) -> dict[str, Any]:
     try:
         request = json.loads(line)
     except (ValueError, RecursionError) as error:
-        raise BadInput(f"That is not JSON: {error}.") from error
+        raise BadInput(f"The request is not JSON: {error}.") from error
     if not isinstance(request, dict):
-        raise BadInput("A request is a JSON object.")
+        raise BadInput("A request must be a JSON object.")
     return request
 
 
 def _budget(asked: object) -> Budget:
-    """What a request allows for a move."""
+    """How long a request lets the player think."""
     known = {"seconds": USUAL_SECONDS} if asked is None else asked
     if not isinstance(known, dict):
-        raise BadInput("A budget is an object with seconds or an effort.")
+        raise BadInput("A budget must be an object with `seconds` or `effort`.")
     seconds, effort = known.get("seconds"), known.get("effort")
     if isinstance(seconds, bool) or not isinstance(seconds, int | float | None) or not math.isfinite(seconds or 0):
-        raise BadInput("The seconds of a budget are a number.")
+        raise BadInput("The `seconds` of a budget must be a number.")
     if isinstance(effort, bool) or not isinstance(effort, int | None):
-        raise BadInput("The effort of a budget is a whole number.")
+        raise BadInput("The `effort` of a budget must be a whole number.")
     return Budget(effort, seconds)
 
 
 def _thought(chosen: Player, view: Position, budget: Budget | None) -> dict[str, Any]:
-    """A move and, from those who can tell, why."""
+    """A move, with the analysis if the player has one."""
     if not isinstance(chosen, Bot) or chosen.usual.blur or len(view.moves()) == 1:
         return {"move": str(chosen.choose(view))}
     (last,) = deque(chosen.analyse(view, budget=budget), maxlen=1)

@@ -1,4 +1,4 @@
-"""What `pyramidion check` has found: a line for each fault of a game, with what to do about it."""
+"""The faults that `pyramidion check` finds, each as one line that says what to do about it."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from pyramidion.engine.registry import reason_of
 
 
 class Findings:
-    """Faults in the order in which they were found; of each kind only the first, since the others look alike."""
+    """Faults in the order they were found; only the first of each kind, since the others look alike."""
 
     def __init__(self) -> None:
         self._lines: dict[tuple[str, str], str] = {}
@@ -18,13 +18,13 @@ class Findings:
         self._lines.setdefault((topic, kind), f"{topic}: {says}")
 
     def require(self, fine: bool, topic: str, kind: str, says: str) -> None:
-        """Add a finding unless all is well."""
+        """Add a fault unless all is well."""
         if not fine:
             self.add(topic, kind, says)
 
     @contextmanager
     def expecting(self, topic: str, what: str) -> Iterator[None]:
-        """Whatever the game's own code raises meanwhile is a finding."""
+        """Any exception from the game's own code is a fault."""
         try:
             yield
         except Exception as error:

@@ -1,5 +1,4 @@
-"""Interpreted and compiled rules side by side, ply by ply. Runs in a process of its own, since compiled rules that
-break their word may take it down with them."""
+"""Interpreted and compiled rules side by side, in a separate process: faulty compiled rules may crash it."""
 
 from __future__ import annotations
 
@@ -20,30 +19,34 @@ GAMES = 2
 MOST_PLIES = 300
 DIFFERENT = 1
 LONGEST = 300  # characters of a message
+PATIENCE = 300.0  # seconds, most of them for the compiler
 
 
 def difference(folder: Path, specs: list[str]) -> str | None:
-    """How compiled games with these specs differ from interpreted ones; None where they are the same."""
+    """How compiled games differ from interpreted ones, or None."""
     command = [sys.executable, "-m", __name__, str(folder), *specs]
-    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    try:
+        done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=PATIENCE)
+    except subprocess.TimeoutExpired:
+        return f"the compiled rules have not finished a game after {PATIENCE:g} seconds"
     if done.returncode == 0:
         return None
     if done.returncode == DIFFERENT and done.stdout:
         return done.stdout.strip()
     if done.returncode < 0:
-        return f"the compiled rules end the process with {signal.Signals(-done.returncode).name}"
+        return f"the compiled rules crash with {signal.Signals(-done.returncode).name}"
     lines = [line.strip() for line in done.stderr.splitlines() if line.strip()]
     return f"the rules cannot be compiled: {_telling(lines)[:LONGEST]}"
 
 
 def _telling(lines: list[str]) -> str:
-    """The lines of a traceback from its error on."""
+    """The end of a traceback, from the error on."""
     errors = [number for number, line in enumerate(lines) if line.split(":")[0].endswith("Error")]
     return " ".join(lines[errors[-1] :] if errors else lines[-1:])
 
 
 def first_difference(game: Game, seed: int) -> str | None:
-    """Where two games with the same dice part."""
+    """Where two games with the same dice start to differ."""
     both = [_Side(game, speed(game.description), seed) for speed in (binding.interpreted, binding.compiled)]
     for ply in range(MOST_PLIES):
         interpreted, compiled = both
@@ -52,14 +55,14 @@ def first_difference(game: Game, seed: int) -> str | None:
         if interpreted.record["mover"][0] == OVER:
             return None
         if interpreted.choices() != compiled.choices():
-            return f"game {seed} of {game.spec}: other moves are listed after {ply} plies"
+            return f"game {seed} of {game.spec}: the lists of moves differ after {ply} plies"
         for side in both:
             side.play()
     return None
 
 
 class _Side:
-    """A game at one speed."""
+    """The game as one of the two plays it."""
 
     def __init__(self, game: Game, bind: binding.Binding, seed: int) -> None:
         self.record, self.bind = copied(game.template), bind

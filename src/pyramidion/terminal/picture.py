@@ -1,4 +1,4 @@
-"""Pictures from the command line: a position into a file."""
+"""The picture of a position, written to a file."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ FORMS = (".svg", ".png", ".txt", ".json")
 def asked_position(
     game: Game | None, seed: int, text: str | None, record: str | None, ply: int | None
 ) -> tuple[Position, Move | None]:
-    """The position to draw, and the move that led to it where it is known."""
+    """The position to draw, and the move that led to it if known."""
     if sum(source is not None for source in (game, text, record)) != 1:
-        raise BadInput("Say what to draw, one of: a game for its start, --position TEXT, --record FILE.")
+        raise BadInput("Say what to draw: a game for its first position, --position TEXT, or --record FILE.")
     if ply is not None and record is None:
-        raise BadInput("--ply counts the plies of a record: give --record FILE.")
+        raise BadInput("--ply needs --record FILE.")
     if game is not None:
         return game.start(seed=seed), None
     return (position_from_text(text), None) if text is not None else _recorded(str(record), ply)
@@ -37,14 +37,14 @@ def _recorded(path: str, ply: int | None) -> tuple[Position, Move | None]:
         if ply > len(match.codes):
             raise BadInput(f"The game in {path} has {len(match.codes)} plies, not {ply}.")
         return match.positions[ply], Move(match.positions[ply - 1], match.codes[ply - 1]) if ply else None
-    raise BadInput(f"{path} holds no record.")
+    raise BadInput(f"{path} contains no game records.")
 
 
 def write_picture(position: Position, path: str, seat: int | None, wishes: dict[str, Any], choices: bool) -> None:
-    """Draw a position in the form that the file's name asks for."""
+    """Draw a position in the format that the file's ending names."""
     form = Path(path).suffix.lower()
     if form not in FORMS:
-        raise BadInput(f"'{path}' does not say what to draw. End it in {', '.join(FORMS[:-1])} or {FORMS[-1]}.")
+        raise BadInput(f"'{path}' has no known file ending. Use {', '.join(FORMS[:-1])} or {FORMS[-1]}.")
     last_move = wishes.pop("last_move", None)
     scene = position.scene(seat, last_move, choices)
     if form == ".svg":

@@ -1,4 +1,4 @@
-"""A game in the terminal: type move texts, for all seats or against bots."""
+"""A game in the terminal, against bots or between people at one keyboard."""
 
 from __future__ import annotations
 
@@ -27,50 +27,52 @@ with contextlib.suppress(ImportError):  # arrow keys and history, where the syst
 
 USUAL_BOT = "level:3"
 HINT_SECONDS = 1.0
-CERTAIN = {1.0: "wins", 0.5: "draws", 0.0: "loses"}  # by the share of the game
+CERTAIN = {1.0: "win", 0.5: "draw", 0.0: "loss"}  # by the share of the game
 LEAVE = ("quit", "exit", "q")
 CLEAR_LINE = "\r\x1b[2K"
 CLEAR = "\x1b[2J\x1b[3J\x1b[H"
 HELP = """Type a move, or one of:
-  moves        the legal moves
-  board        the board again
-  undo         take the last move back
-  hint         what a strong bot would play, and what it expects
-  rules        the rules of the game
-  save FILE    keep the record in a file
-  help         this text
-  quit         leave the game, also exit or q"""
+  moves        list the legal moves
+  board        show the board again
+  undo         take back the last move
+  hint         show what a strong bot would play, and what it expects
+  rules        show the rules of the game
+  save FILE    save the game to a file
+  help         show this text
+  quit         leave the game (also exit or q)"""
 
 
 def ask_for_game() -> tuple[str, str]:
-    """Let the player pick a game, and who plays the other seats, empty for people; an empty name to leave."""
+    """Ask for a game and for who plays the other seats (empty: people); an empty name means leave."""
     names = games()
     print("Which game?\n")
     for number, name in enumerate(names, start=1):
         print(f"  {number}  {facts(name).title}: {facts(name).summary}")
     titles = {facts(name).title.lower(): name for name in names}
-    name = _choice("\nNumber or name (Enter: 1, q: leave): ", [*names], titles)
+    name = _choice("\nNumber or name (Enter for 1, q to quit): ", [*names], titles)
     if not name:
         return "", ""
     levels = [f"level:{number + 1}" for number in range(len(NAMES))]
-    prompt = f"Against a bot of level 1, a beginner, to {len(levels)}, or 9 a person beside you? (Enter: 1): "
+    prompt = (
+        f"Opponent: a bot of level 1 to {len(levels)}, or {len(levels) + 1} for a person next to you (Enter for 1): "
+    )
     against = _choice(prompt, [*levels, "person"], {})
     return (name if against else ""), against.replace("person", "")
 
 
 def seats_of_bots(given: list[str]) -> dict[int, str]:
-    """The players of the seats, as written on the command line."""
+    """The bots by seat, as given on the command line."""
     found = {}
     for item in given:
         seat, _, spec = item.partition("=")
         if not (seat.isascii() and seat.isdecimal()):
-            raise BadInput(f"'{item}' names no seat. Write --bot 1 or --bot 1=level:5.")
+            raise BadInput(f"'{item}' does not start with a seat number. Write --bot 1 or --bot 1=level:5.")
         found[int(seat)] = spec or USUAL_BOT
     return found
 
 
 def _choice(prompt: str, names: list[str], titles: dict[str, str]) -> str:
-    """One of the names, chosen by number, name or title; empty to leave."""
+    """One of the names, chosen by number, name or title; empty means leave."""
     while True:
         answer = (ask(prompt) or "1").lower()
         if answer in LEAVE:
@@ -79,11 +81,11 @@ def _choice(prompt: str, names: list[str], titles: dict[str, str]) -> str:
             return titles.get(answer, answer)
         if answer.isascii() and answer.isdecimal() and 1 <= int(answer) <= len(names):
             return names[int(answer) - 1]
-        print(f"Please answer with a number from 1 to {len(names)}, or a name.")
+        print(f"Please type a number from 1 to {len(names)}, or a name.")
 
 
 def ask(prompt: str) -> str:
-    """A line typed by the player; `quit` when the input has ended."""
+    """A line typed by the player; `quit` at the end of the input."""
     try:
         return input(prompt).strip()
     except (EOFError, RuntimeError):
@@ -94,7 +96,7 @@ def ask(prompt: str) -> str:
 def play(game: Game, seed: int | None, bots: dict[int, str], save: str | None) -> int:
     """Play until the game ends or the player leaves."""
     if any(seat >= game.seats for seat in bots):
-        raise BadInput(f"{game.title} has seats 0 to {game.seats - 1} here; --bot names one of them.")
+        raise BadInput(f"{game.title} has seats 0 to {game.seats - 1} here; use one of them with --bot.")
     luck = random.Random(seed).randrange(1 << 32)
     players = {seat: player(game, spec, luck + seat) for seat, spec in bots.items()}
     try:
@@ -105,7 +107,7 @@ def play(game: Game, seed: int | None, bots: dict[int, str], save: str | None) -
 
 
 def play_on(match: Match, players: dict[int, Player], save: str | None) -> int:
-    """Play with these players until the end; all other seats are asked."""
+    """Play until the end or until somebody leaves; seats without a player are asked for moves."""
     if save:
         _save(match, save)
     print(f"{match.game.title}. Type a move such as {match.game.facts.example}, or help.\n")
@@ -130,19 +132,19 @@ def play_on(match: Match, players: dict[int, Player], save: str | None) -> int:
 
 
 def _let_play(match: Match, seat: int, players: dict[int, Player]) -> None:
-    """Have a bot make its move, and say that it thinks; one that fails leaves its seat to the people."""
+    """Let a bot move; if it fails, the people at the keyboard take over its seat."""
     name = match.seats[seat]
     try:
-        with _shown(f"{name} thinks ..."):
+        with _shown(f"{name} is thinking ..."):
             match.play(players[seat].choose(match.position.view(seat)))
     except PyramidionError as error:
         players.pop(seat).close()
-        print(f"{error}\nWhoever is here moves for {name} from now on; 'save FILE' keeps the game.")
+        print(f"{error}\nFrom now on you make {name}'s moves. Type 'save FILE' to save the game.")
 
 
 @contextlib.contextmanager
 def _shown(text: str) -> Iterator[None]:
-    """Show a text in a terminal while something goes on."""
+    """Show a text on the terminal while something runs."""
     shows = sys.stdout.isatty()
     try:
         if shows:
@@ -154,23 +156,23 @@ def _shown(text: str) -> Iterator[None]:
 
 
 def begin(game: Game, seed: int | None, save: str | None) -> Match:
-    """A new match, or the one that was left unfinished in the file to save to."""
+    """A new match, or the unfinished one in the file."""
     if save is None or not os.path.exists(save):
         return Match(game, seed)
     records = [record for _, record in read_records(save)]
     if len(records) != 1:
-        raise BadRecord(f"{save} holds {len(records)} games; to go on it must hold one.")
+        raise BadRecord(f"{save} contains {len(records)} games; it must contain one to be continued.")
     match = replay(records[0], seed)
     if match.outcome or match.game != game:
         state = "is finished" if match.outcome else f"is of {match.game.spec}, not {game.spec}"
-        raise BadRecord(f"The game in {save} {state}. Name another file.")
-    print(f"Going on with the game in {save}, after ply {len(match.codes)}.")
+        raise BadRecord(f"The game in {save} {state}. Choose another file.")
+    print(f"Continuing the game in {save}, after ply {len(match.codes)}.")
     match.roll()
     return match
 
 
 def _news(match: Match, since: int) -> str:
-    """The plies made since then and what they did, so that nobody has to guess what happened."""
+    """The plies since `since`, and what they did."""
     lines = []
     for ply in range(since, len(match.codes)):
         told = told_of(match, ply, match.position.mover)
@@ -187,11 +189,11 @@ def _last_decision(match: Match) -> int:
 
 
 def _obey_or_explain(match: Match, seat: int, bots: set[int], answer: str) -> bool:
-    """Do what was typed, or say why not; False when the board should be shown again."""
+    """Do what was typed, or say why not; False if the board should be shown again."""
     try:
         return _obey(match, seat, bots, answer)
     except IllegalMove as error:
-        print(f"Not allowed. {str(error).rstrip('.')}.")
+        print(f"Not allowed. {error}." if error.rule else error)
     except PyramidionError as error:
         print(error)
     return True
@@ -220,42 +222,43 @@ def _obey(match: Match, seat: int, bots: set[int], answer: str) -> bool:
 
 
 def _hint(view: Position) -> None:
-    """What the strongest bot would play, what it expects, and how it thinks the game goes on."""
+    """Print what the strongest bot would play, and how it expects the game to go on."""
     (last,) = deque(bot(view.game, HIGHEST).analyse(view, seconds=HINT_SECONDS), maxlen=1)
     best = last.best
-    print(f"{best.move}: {prospect(best, view.seat, last.effort)}. Expected: {' '.join(best.line)}")
+    follows = f" Likely to follow: {' '.join(best.line[1:])}" if best.line[1:] else ""
+    print(f"{best.move}: {prospect(best, view.seat, last.effort)}.{follows}")
 
 
 def prospect(best: Line, seat: int, effort: int) -> str:
-    """What a seat may expect of a line, and how sure that is."""
+    """What a line is worth to a seat, and how certain that is."""
     share = best.results[seat]
     if best.exact and share in CERTAIN:
-        return f"{CERTAIN[share]} for certain"
-    sure = "for certain" if best.exact else f"from {effort:,} positions"
-    return f"{share:.0%} of the game for you, {sure}"
+        return f"a certain {CERTAIN[share]}"
+    sure = "certain" if best.exact else f"estimated from {effort:,} positions"
+    return f"your chances are {share:.0%}, {sure}"
 
 
 def _play(match: Match, text: str) -> None:
     match.play(text)
     if match.shown(_last_decision(match), None) != text and sys.stdout.isatty():
-        print(CLEAR + "Hidden. Hand the keyboard over.\n")
+        print(CLEAR + "Your move is hidden. Hand over the keyboard.\n")
 
 
 def _undo(match: Match, bots: set[int]) -> None:
-    """Back to the last decision of a person."""
+    """Go back to the last decision of a person."""
     people = set(range(match.game.seats)) - bots
     if not any(position.mover in people for position in match.positions[:-1]):
-        raise BadInput("There is no move of yours to take back.")
+        raise BadInput("You have no move to take back.")
     while match.undo().mover in bots:
         pass
 
 
 def _save_as(match: Match, path: str) -> None:
-    """Keep the record where the player says, but not in the place of something else."""
+    """Save the game where the player says, but never over a file that is not a game record."""
     if os.path.exists(path) and not read_text(path).startswith(match.record().to_json()[:20]):
-        raise BadInput(f"{path} holds something else than a record. Name another file.")
+        raise BadInput(f"{path} is not a game record. Choose another file.")
     _save(match, path)
-    print(f"Saved in {path}. To go on later: pyramidion play {match.game.name} --save {path}")
+    print(f"Saved to {path}. To continue later: pyramidion play {match.game.name} --save {path}")
 
 
 def _save(match: Match, path: str) -> None:

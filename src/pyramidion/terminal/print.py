@@ -1,4 +1,4 @@
-"""Print and play: everything a game needs on the table, as one PDF."""
+"""A print-and-play kit: everything a game needs on the table, as one PDF."""
 
 from __future__ import annotations
 
@@ -15,29 +15,27 @@ from pyramidion.engine.game import Game
 from pyramidion.engine.registry import rules_text
 
 BUILDING = (
-    "Print at 100 % on card if you can; the ruler at the foot of every page shows whether the scale was kept.",
+    "Print at 100% scale, on card if you can; check the scale with the ruler at the foot of every page.",
     "Cut along the solid lines. Score the dashed lines with something blunt, fold them away from you, and glue.",
 )
-PYRAMIDS = (
-    "The pyramids stay open below, so that they stand on one another. Their owners are told apart by their marks."
-)
-DICE = "An ordinary die serves as well as a paper one: read 1 as the ace (A) and 6 as the blank (0)."
+PYRAMIDS = "The pyramids are open at the bottom, so that they stack. The marks show who owns them."
+DICE = "An ordinary die works too: read 1 as the ace (A) and 6 as the blank (0)."
 
 
 def print_game(game: Game, seed: int, paper: str, path: str) -> None:
-    """Write the kit of a game into a file and say so."""
+    """Write the kit of a game to a file and say so."""
     with extra("print", "`pyramidion print`"):
         from pyramidion.draw.pdf import pdf, save
 
     if not path.lower().endswith(".pdf"):
-        raise BadInput(f"'{path}' is not a PDF file name. End it in .pdf.")
+        raise BadInput(f"'{path}' is not the name of a PDF file. End it in .pdf.")
     made = pages(game, seed, paper)
     save(path, pdf(made, game.title, f"{game.facts.author} ({game.facts.year})"))
     print(f"{path}: {len(made)} pages, {paper}.", file=sys.stderr)
 
 
 def pages(game: Game, seed: int, paper: str) -> list[Page]:
-    """The cover, the material, and the rules on one sheet."""
+    """The cover, the parts to cut out, and the rules."""
     from pyramidion.draw.booklet import cover, rules_pages
 
     upright, _ = rooms(paper)
@@ -48,7 +46,7 @@ def pages(game: Game, seed: int, paper: str) -> list[Page]:
 
 
 def kit_of(game: Game) -> Kit:
-    """What the game asks for; a board of inch squares where it asks for nothing."""
+    """The game's own kit, or by default a board of one-inch squares."""
     kit = game.manual.kit(game) if game.manual.kit else Kit()
     assert isinstance(kit, Kit)
     return kit
@@ -69,7 +67,7 @@ def cover_text(game: Game, kit: Kit, seed: int) -> str:
 
 
 def contents(kit: Kit) -> list[str]:
-    """What can be counted."""
+    """What is in the kit, with counts."""
     board = [f"the board, with squares of {_inches(kit.board.inches)}"] if kit.board else []
     counts: Counter[str] = Counter()
     for item in kit.items:
@@ -86,7 +84,7 @@ def _called(item: Item) -> str:
 
 
 def building(kit: Kit) -> list[str]:
-    """What to know before cutting."""
+    """How to cut, fold and glue."""
     pyramids = [PYRAMIDS] if any(isinstance(item, Pyramids) for item in kit.items) else []
     dice = [DICE] if any(isinstance(item, Dice) and item.faces == PIECEPACK_DIE for item in kit.items) else []
     return [*BUILDING, *pyramids, *dice, *kit.advice]
@@ -95,7 +93,7 @@ def building(kit: Kit) -> list[str]:
 def set_up(game: Game, seed: int) -> str:
     if not game.shuffled:
         return "The picture shows the start of the game."
-    return f"The picture shows one start of many: it is that of seed {seed}. Shuffle your own if you like."
+    return f"The picture shows one of many possible starts, that of seed {seed}. You can also shuffle your own."
 
 
 def _inches(length: float) -> str:

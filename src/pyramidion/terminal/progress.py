@@ -1,4 +1,4 @@
-"""How far long work is, as a bar on stderr; nothing is shown where that is not a terminal."""
+"""A progress bar on stderr, shown only if that is a terminal."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from types import TracebackType
 
 from tqdm import tqdm
 
-DELAY = 0.5  # seconds; what is done sooner needs no bar
-USUAL = (80, 24)  # columns and lines of a terminal that does not tell its size
+DELAY = 0.5  # seconds; faster work shows no bar
+USUAL = (80, 24)  # columns and lines, if the terminal does not tell its size
 
 
 class Bar:
-    """Is told how much is done. Called with a label it starts again for each part of the work."""
+    """Shows how much is done. Called with another label, it starts again for the next part of the work."""
 
     def __init__(self, unit: str, total: int | None = None, label: str = "", done: int = 0, leave: bool = True) -> None:
         columns, lines = _size()
@@ -43,7 +43,7 @@ class Bar:
         self.reach(done)
 
     def reach(self, done: int) -> None:
-        """So much is done in all."""
+        """Set how much is done in all."""
         self._bar.update(done - self._bar.n)
 
     def note(self, text: str) -> None:

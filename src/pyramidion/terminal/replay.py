@@ -1,4 +1,4 @@
-"""Records on the terminal: every ply with its board, or one line a game."""
+"""Recorded games on the terminal: every ply with its board, or one line per game."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from pyramidion.terminal.screen import board
 
 
 def show_file(path: str, form: Callable[[Match, int], str]) -> None:
-    """Replay every game of a file and print it in some form; BadRecord says where one does not fit."""
+    """Replay and print every game of a file; BadRecord says where one is wrong."""
     count = 0
     for number, record in read_records(path):
         try:
@@ -26,7 +26,7 @@ def show_file(path: str, form: Callable[[Match, int], str]) -> None:
         print(form(match, number))
         count += 1
     if count == 0:
-        raise BadRecord(f"{path} holds no record.")
+        raise BadRecord(f"{path} contains no game records.")
 
 
 def summary(match: Match, number: int) -> str:
@@ -55,7 +55,7 @@ def told(match: Match, number: int) -> str:
 
 
 def told_of(match: Match, ply: int, seat: int | None) -> tuple[Event, ...]:
-    """What a ply did, as a seat may know it, without what is to be done next."""
+    """What a ply did, as a seat may know it, without whose turn is next."""
     before, after = match.positions[ply], match.positions[ply + 1]
     return events(before, after, seat, Move(before, match.codes[ply]))[:-1]
 

@@ -1,4 +1,4 @@
-"""What a simulation shows: results with intervals, lengths and endings, as text and as JSON."""
+"""The report of a simulation, as text and as JSON: results, endings and lengths of games."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ BAR = 40
 
 
 def with_progress(simulation: Simulation) -> bool:
-    """Run a simulation with a bar on stderr; False when it was interrupted."""
+    """Run a simulation with a progress bar on stderr; False if interrupted."""
     with Bar("games", simulation.games) as bar, closing(simulation.parts()) as parts:
         try:
             for done in parts:
@@ -55,7 +55,7 @@ def simulation_text(run: Run) -> str:
 
 
 def _seat_lines(run: Run) -> list[str]:
-    lines = ["result per seat (a shared win or draw counts its part), with 95 % intervals"]
+    lines = ["result by seat, with 95% intervals (a shared win or a draw counts as a fraction)"]
     for seat, mean in enumerate(run.results.mean(axis=0)):
         low, high = share_interval(float(mean), len(run))
         lines.append(f"  {seat} {run.game.seat_names[seat]:8} {mean:7.2%}  [{low:.2%}, {high:.2%}]")
@@ -64,7 +64,7 @@ def _seat_lines(run: Run) -> list[str]:
 
 def _ending_lines(run: Run) -> list[str]:
     shared = int((run.results.max(axis=1) < 1).sum())
-    lines = [f"endings by rule; shared or drawn: {shared / len(run):.2%}"]
+    lines = [f"endings by ruling; shared or drawn: {shared / len(run):.2%}"]
     for rule, count in Counter(run.rules.tolist()).most_common():
         lines.append(f"  {rule:4} {count / len(run):7.2%}  {count}")
     return lines

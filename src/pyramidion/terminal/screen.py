@@ -1,4 +1,4 @@
-"""What the terminal can show."""
+"""Boards on the terminal."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from pyramidion.engine.position import Position
 
 
 def board(position: Position) -> str:
-    """A view as characters: lines and signs where the terminal knows them, else plain ASCII."""
+    """A view as characters: box drawing if the terminal can show it, otherwise plain ASCII."""
     scene: Scene = position.game.manual.scene(position, None)
     return scene.text(ascii_only=not _knows_signs())
 

@@ -1,7 +1,7 @@
-"""Random games by the interpreted rules, in which a game's author is shown what does not fit together.
+"""Random games with the interpreted rules, to find what is wrong in a game.
 
-Compiled code trusts a game: if it lists more moves than it has said, memory is overwritten and the process dies. The
-interpreter notices, so nothing is compiled before these trials have passed.
+Compiled code trusts a game: one that lists more moves than it announced overwrites memory. The interpreter notices, so
+nothing is compiled before these trials have passed.
 """
 
 from __future__ import annotations
@@ -25,34 +25,36 @@ from pyramidion.engine.position import Move, Position
 from pyramidion.players.judging import MOST_FEATURES
 from pyramidion.players.network import MOST_ON
 from pyramidion.players.verbs import features, inputs
+from pyramidion.terminal.deadline import Deadline
 from pyramidion.terminal.findings import Findings
 
-ROOM = 1 << 16  # for choices, however few the game has announced
+ROOM = 1 << 16  # for choices, more than any game announces
 MOST_PLIES = 20_000
-LOOKED_AT = 6  # positions at the start of a game
-EVERY = 29  # positions from then on
-CLOSELY = 2  # games; of the others only the moves are counted
-REFUSED = 4  # moves of other positions that are tried in each
+LOOKED_AT = 6  # the first positions of a game are examined closely,
+EVERY = 29  # and then one in so many,
+CLOSELY = 2  # in the first games; in the others only moves are counted
+REFUSED = 4  # illegal moves that are tried in a position
 
 
 class TooManyMoves(Exception):
-    """A position offers more choices than compiled code has room for."""
+    """A position offers more choices than the game announced."""
 
 
 @dataclass
 class Trials:
-    """Random games of one game at some options, and what they showed."""
+    """Random games with one setting of the options, and what they showed."""
 
     game: Game
     found: Findings
+    deadline: Deadline
     games: int = 0
     positions: int = 0
-    most: int = 0  # choices
-    rulings: set[str] = field(default_factory=set)  # by which games ended and moves were refused
+    most: int = 0  # choices in one position
+    rulings: set[str] = field(default_factory=set)  # that ended games or refused moves
     _codes: set[int] = field(default_factory=set)
 
     def run(self, seconds: float) -> None:
-        """Play for some time, or until something is found, and one game at least."""
+        """Play at least one game, then go on until the time is up or a fault is found."""
         end = time.monotonic() + seconds
         while self.games == 0 or (not self.found and time.monotonic() < end):
             with self.found.expecting("rules", "a random game"):
@@ -65,7 +67,9 @@ class Trials:
     def _play(self, seed: int) -> None:
         for ply, (position, codes) in enumerate(self._random_game(seed)):
             self.positions += 1
-            self._look_at_header(position, codes)
+            self._look_at_header(position)
+            self._look_at_choices(position, codes)
+            self._look_at_ending(position)
             if self.games < CLOSELY and (ply < LOOKED_AT or ply % EVERY == 0 or position.mover is None):
                 self._look_at_moves(position, codes)
                 self._look_at_texts(position)
@@ -80,6 +84,7 @@ class Trials:
         room = np.zeros((2, ROOM), dtype=np.int32)
         position = self.game.start(seed)
         for _ in range(MOST_PLIES):
+            self.deadline.renew()
             count = bind(edge.list_choices)(position.record, room)
             self._check_count(count)
             codes = room[0, :count].tolist()
@@ -89,34 +94,41 @@ class Trials:
             after = copied(position.record)
             bind(edge.play_legal)(position.record, after, room, chance.choice(codes))
             position = Position(self.game, after)
-        self.found.add("rules", "end", f"a random game of {self.game.spec} has no end after {MOST_PLIES} plies")
+        self.found.add("rules", "end", f"a random game of {self.game.spec} is not over after {MOST_PLIES} plies")
 
     def _check_count(self, count: int) -> None:
         allowed = self.game.facts.most_moves
         self.most = max(self.most, count)
         if count > allowed:
-            says = f"a position of {self.game.spec} offers {count} choices and facts.most_moves is {allowed}: raise it"
+            says = f"a position of {self.game.spec} has {count} moves, but facts.most_moves is {allowed}: raise it"
             self.found.add("rules", "most_moves", f"{says}, or compiled code overwrites memory")
             raise TooManyMoves
 
-    def _look_at_header(self, position: Position, codes: list[int]) -> None:
-        fields, facts, require = position.fields, self.game.facts, self.found.require
-        allowed = {OVER, *range(self.game.seats), *([CHANCE] if facts.chance else [])}
-        says = f"mover became {fields.mover}: it is a seat, OVER, or CHANCE where facts.chance is True"
+    def _look_at_header(self, position: Position) -> None:
+        fields, require = position.fields, self.found.require
+        allowed = {OVER, *range(self.game.seats), *([CHANCE] if self.game.facts.chance else [])}
+        says = f"mover became {fields.mover}: it must be a seat, OVER, or CHANCE if facts.chance is True"
         require(int(fields.mover) in allowed, "rules", "mover", says)
-        require(0 <= fields.seat < self.game.seats, "rules", "seat", f"seat became {fields.seat}: it is always a seat")
-        over = position.mover is None
-        says = "a game that goes on offers no choice: let moves list a pass, or end the game"
-        require(over or bool(codes), "rules", "no choice", says)
-        require(len(set(codes)) == len(codes), "rules", "doubled", "a position lists the same move twice")
-        require(min(codes, default=0) >= 0, "rules", "negative", "the code of a move is negative: begin with 0")
-        says = "a game ended without a ruling and shares that add up to one: end it with win or share"
-        ended = fields.rule > 0 and int(fields.shares.sum()) == WHOLE
-        require(not over or ended, "rules", "ending", says)
+        says = f"seat became {fields.seat}: it must always be the number of a seat"
+        require(0 <= fields.seat < self.game.seats, "rules", "seat", says)
         most = self.game.manual.most_turns(self.game.options)
-        says = f"a game lasted {position.turn} turns and most_turns says {most} at most"
+        says = f"a game lasted {position.turn} turns, but most_turns says at most {most}"
         require(most is None or position.turn <= most, "manual", "most_turns", says)
-        if over and position.outcome:
+
+    def _look_at_choices(self, position: Position, codes: list[int]) -> None:
+        require = self.found.require
+        says = "a position of an unfinished game has no moves: let moves list a pass, or end the game"
+        require(position.mover is None or bool(codes), "rules", "no choice", says)
+        require(len(set(codes)) == len(codes), "rules", "doubled", "a position lists the same move twice")
+        require(min(codes, default=0) >= 0, "rules", "negative", "a move has a negative code: codes start at 0")
+
+    def _look_at_ending(self, position: Position) -> None:
+        if position.mover is not None:
+            return
+        ended = position.fields.rule > 0 and int(position.fields.shares.sum()) == WHOLE
+        says = "a game ended without a ruling, or with shares that do not add up to one: end it with win or share"
+        self.found.require(ended, "rules", "ending", says)
+        if position.outcome:
             self.rulings.add(position.outcome.rule)
 
     def _look_at_moves(self, position: Position, codes: list[int]) -> None:
@@ -127,13 +139,13 @@ class Trials:
                 says = f"the text of move {code} is {text!r}: write ASCII without spaces"
                 require(isinstance(text, str) and text.isascii() and text.split() == [text], "manual", "text", says)
                 back = manual.read_move(position.fields, text)
-                says = f"move_text writes move {code} as '{text}', and read_move reads that as {back}"
+                says = f"move_text writes move {code} as '{text}', but read_move reads that as {back}"
                 require(back == code, "manual", "round trip", f"{says}: they must agree")
             require(len(set(texts)) == len(texts), "manual", "same text", "two moves of a position have the same text")
 
     def _look_at_texts(self, position: Position) -> None:
         with self.found.expecting("manual", "the position text"):
-            says = f"'{position.text}' is read back as another position: place_text and read_place must agree"
+            says = f"'{position.text}' is read back as a different position: place_text and read_place must agree"
             self.found.require(self.game.position(position.text) == position, "manual", "position text", says)
         with self.found.expecting("manual", "check"):
             from_json(position.to_json())
@@ -142,10 +154,15 @@ class Trials:
         for seat in (None, *range(self.game.seats)):
             with self.found.expecting("rules", "view or guess"):
                 view = position.view(seat)
-                self.found.require(view.view(seat) == view, "rules", "view", "the view of a view is not the same view")
+                self.found.require(
+                    view.view(seat) == view,
+                    "rules",
+                    "view",
+                    "viewing a view again changes it: view must leave a view as it is",
+                )
                 if view.blank:
                     same = view.guess(1).view(seat) == view
-                    says = "guess fills a view in such a way that the seat would have seen something else"
+                    says = "guess returns a position in which the seat would see something else"
                     self.found.require(same, "rules", "guess", says)
             with self.found.expecting("manual", "check of a view"):
                 self.game.manual.check(position.view(seat).fields)
@@ -165,7 +182,7 @@ class Trials:
         known = {"", *(thing.id for thing in scene.things())}
         for choice in choices(view, scene):
             missing = sorted({*choice.touch.pieces, *choice.touch.also, choice.touch.target} - known)
-            says = f"the move {choice.move} touches {', '.join(missing)}, which the scene does not have"
+            says = f"the move {choice.move} touches {', '.join(missing)}, which is not in the scene"
             self.found.require(not missing, "pictures", "touches", says)
 
     def _look_at_refusals(self, position: Position, codes: list[int]) -> None:
@@ -178,18 +195,26 @@ class Trials:
                     self.rulings |= {refused.rule} if refused.rule else set()
 
     def _look_at_judgement(self, position: Position) -> None:
-        judgement, bind = self.game.description.judgement, binding.interpreted(self.game.description)
         with self.found.expecting("judgement", "features"):
-            numbers = np.zeros(MOST_FEATURES)
-            for seat in range(self.game.seats):
-                count, names = bind(features)(position.fields, seat, numbers), len(judgement.features)
-                says = f"features writes {count} numbers, and the judgement names {names} features"
-                self.found.require(count == names or not names, "judgement", "count", f"{says}: they must agree")
-                finite = bool(np.isfinite(numbers).all())
-                self.found.require(finite, "judgement", "finite", "features writes numbers that are not finite")
+            self._look_at_features(position)
         with self.found.expecting("judgement", "inputs"):
-            on = np.zeros(MOST_ON)
-            count = bind(inputs)(position.fields, on) if judgement.inputs and position.mover is not None else 0
-            inside = all(0 <= number < judgement.inputs for number in on[:count])
-            says = f"inputs names an input that is not below {judgement.inputs}"
-            self.found.require(inside, "judgement", "inputs", says)
+            self._look_at_inputs(position)
+
+    def _look_at_features(self, position: Position) -> None:
+        bind, names = binding.interpreted(self.game.description), len(self.game.description.judgement.features)
+        numbers = np.zeros(MOST_FEATURES)
+        for seat in range(self.game.seats):
+            count = bind(features)(position.fields, seat, numbers)
+            says = f"features writes {count} numbers, but the judgement names {names} features: they must agree"
+            self.found.require(count == names or not names, "judgement", "count", says)
+            finite = bool(np.isfinite(numbers).all())
+            self.found.require(finite, "judgement", "finite", "features writes a number that is not finite")
+
+    def _look_at_inputs(self, position: Position) -> None:
+        bind, allowed = binding.interpreted(self.game.description), self.game.description.judgement.inputs
+        if not allowed or position.mover is None:
+            return
+        on = np.zeros(MOST_ON)
+        count = bind(inputs)(position.fields, on)
+        inside = all(0 <= number < allowed for number in on[:count])
+        self.found.require(inside, "judgement", "inputs", f"inputs writes a number that is not below {allowed}")

@@ -1,4 +1,4 @@
-"""Whether a game's words are all there: its facts, its rules for people, and the rulings that are named."""
+"""The words of a game that `pyramidion check` looks for: its facts, its RULES.md, and the rulings its code cites."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ NEEDED = ("title", "author", "credit", "summary", "letter", "example")
 
 
 def look_at_words(about: Description, rulings: Iterable[str], found: Findings) -> None:
-    """Facts without words, and rulings that are named and not in RULES.md; `rulings` came up in games."""
+    """Find empty facts, and rulings missing from RULES.md; `rulings` are those that came up in games."""
     facts = vars(about.facts)
     for name in NEEDED:
         found.require(bool(facts[name]), "words", name, f"facts.{name} is empty: fill it in")
     for option in about.facts.options:
-        says = f"the option {option.name} needs two values, or one and what else is allowed"
+        says = f"the option {option.name} needs at least two values, or one value and `free`"
         found.require(len(option.values) + bool(option.free) >= 2, "words", option.name, says)
     with found.expecting("words", "reading lessons.json"):
         if about.lessons_file.exists():
             json.loads(read_text(about.lessons_file))
     if not about.rules_file.exists():
-        found.add("words", "RULES.md", "RULES.md is missing: write the rules for people, every ruling numbered")
+        found.add("words", "RULES.md", "RULES.md is missing: write the rules for players, with every ruling numbered")
         return
     with found.expecting("words", "reading RULES.md"):
         _look_at_rules(about, read_text(about.rules_file), rulings, found)
@@ -33,7 +33,9 @@ def look_at_words(about: Description, rulings: Iterable[str], found: Findings) -
 
 def _look_at_rules(about: Description, text: str, rulings: Iterable[str], found: Findings) -> None:
     facts = about.facts
-    found.require(text.startswith(f"# {facts.title}"), "words", "heading", f"RULES.md must begin '# {facts.title}'")
+    found.require(
+        text.startswith(f"# {facts.title}"), "words", "heading", f"RULES.md must start with '# {facts.title}'"
+    )
     for option in facts.options:
         missing = [word for word in (option.name, *option.values) if f"`{word}`" not in text]
         says = f"RULES.md does not mention {', '.join(f'`{word}`' for word in missing)} of the option {option.name}"
@@ -41,11 +43,11 @@ def _look_at_rules(about: Description, text: str, rulings: Iterable[str], found:
     known = set(re.findall(rf"\*\*({facts.letter}\d+)\*\*", text))
     for where, named in {"outcomes or refusals": set(rulings), "the files": _cited(about)}.items():
         missing = sorted(named - known)
-        says = f"{where} name {', '.join(missing)}, which RULES.md does not have: write '**{facts.letter}1** ...' there"
+        says = f"{where} cite {', '.join(missing)}, missing from RULES.md: write '**{facts.letter}1** ...' there"
         found.require(not missing, "words", where, says)
 
 
 def _cited(about: Description) -> set[str]:
-    """The rulings that the game's own files name."""
+    """The rulings that the game's files cite."""
     files = about.folder.glob("*.py")
     return {ruling for file in files for ruling in re.findall(rf"\b{about.facts.letter}\d+\b", read_text(file))}

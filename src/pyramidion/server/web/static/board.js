@@ -1,7 +1,7 @@
 // @ts-check
 // The board: a picture from the server made live. It knows no rules: what a click can mean, the server has said.
 import { openAt } from "./bubble.js";
-import { leadsTo, lifting, same, unstacking, within } from "./choosing.js";
+import { leadsTo, lifting, same, unstacking, within } from "./choices.js";
 import { travel } from "./flight.js";
 import { attach } from "./hands.js";
 import { Picture } from "./picture.js";

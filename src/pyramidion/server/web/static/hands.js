@@ -1,6 +1,6 @@
 // @ts-check
 // Clicks, keys and dragging on a board become choices.
-import { same } from "./choosing.js";
+import { same } from "./choices.js";
 import { drag } from "./drag.js";
 import { meaning } from "./picture.js";
 

@@ -18,7 +18,6 @@ import { at, fill, make, remembered, say } from "./words.js";
 /** @type {Omit<Wishes, "opponent" | "level">} */
 const USUAL = { side: "", beside: 0, timing: { kind: "none" }, options: {}, title: "" };
 const OPTION = "option-";
-const PATIENCE = 3000;
 
 const notice = at("notice");
 const name = /** @type {HTMLInputElement} */ (at("name"));
@@ -70,14 +69,12 @@ for (const line of lines) showStanding(line).catch(() => {});
 async function start(card, wishes) {
   card.setAttribute("aria-busy", "true");
   notice.textContent = say("home.starting");
-  const patience = setTimeout(() => (notice.textContent = say("home.compiling")), PATIENCE);
   try {
     location.href = await setUp(card, wishes);
   } catch (error) {
     notice.textContent = say("home.failed", { reason: reasonOf(error) });
     notice.scrollIntoView({ block: "nearest" });
   } finally {
-    clearTimeout(patience);
     card.removeAttribute("aria-busy");
   }
 }

@@ -1,5 +1,5 @@
 // @ts-check
-// What clicks on a board can mean, worked out from the choices that the server has offered.
+// What clicks on a board can mean, according to the choices that the server offers.
 
 /** @typedef {import("./types.js").Choice} Choice */
 

@@ -1,4 +1,4 @@
-"""The commands that show games and let people play: their arguments, and which part of the program does the work."""
+"""The commands about one game: list, read, play, draw, print, replay and check it."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ def _games(commands: Commands) -> None:
     added = command(
         commands, "games", "list the games and their options", "pyramidion games", "pyramidion games --json"
     )
-    added.add_argument("--json", action="store_true", help="as JSON")
+    added.add_argument("--json", action="store_true", help="print JSON")
     added.set_defaults(run=_run_games)
 
 
@@ -51,7 +51,7 @@ def _rules(commands: Commands) -> None:
     added = command(
         commands, "rules", "print the rules of a game", "pyramidion rules telic", "pyramidion rules telic | less"
     )
-    added.add_argument("game", help="a game, as listed by 'pyramidion games'")
+    added.add_argument("game", help="a game listed by 'pyramidion games'")
     added.set_defaults(run=lambda chosen: print(rules_text(chosen.game), end=""))
 
 
@@ -59,14 +59,14 @@ def _print(commands: Commands) -> None:
     added = command(
         commands,
         "print",
-        "print and play: a PDF with board, pieces to cut out and fold, sheets and rules, at true size",
+        "make a print-and-play PDF: the board, pieces to cut out and fold, score sheets and the rules, at actual size",
         "pyramidion print telic",
         "pyramidion print mid_challenge --option players=4 --paper letter -o mids.pdf",
         "pyramidion print topologic --seed 7",
     )
-    game_arguments(added, "the seed of a shuffled set-up; default: 0")
+    game_arguments(added, "seed for a shuffled set-up; default: 0")
     added.add_argument("--paper", default="a4", help="a4 or letter; default: a4")
-    added.add_argument("-o", "--output", metavar="FILE", help="the file to write; default: the game's name with .pdf")
+    added.add_argument("-o", "--output", metavar="FILE", help="the file to write; default: the game's name plus .pdf")
     added.set_defaults(run=_run_print)
 
 
@@ -81,22 +81,24 @@ def _play(commands: Commands) -> None:
     added = command(
         commands,
         "play",
-        "play a game in the terminal by typing moves",
+        "play in the terminal by typing moves",
         "pyramidion play                     choose from a list",
         "pyramidion play telic               two people at one keyboard",
         "pyramidion play telic --bot 1       the second seat is a bot",
         "pyramidion play telic --bot 1=level:6 --bot 0=random",
         "pyramidion play telic --save game.jsonl",
     )
-    game_arguments(added, "the seed of the dice and of the set-up; default: a fresh one", optional=True)
+    game_arguments(added, "seed for the dice and the set-up; default: random", optional=True)
     added.add_argument(
         "--bot",
         action="append",
         default=[],
         metavar="SEAT[=PLAYER]",
-        help=f"who plays a seat: {SPECS}; default: level:3",
+        help=f"let a bot play a seat, counted from 0; PLAYER is {SPECS}; default: level:3",
     )
-    added.add_argument("--save", metavar="FILE", help="keep the record in FILE after every move, and go on from it")
+    added.add_argument(
+        "--save", metavar="FILE", help="save the game to FILE after every move, and continue it if FILE exists"
+    )
     added.set_defaults(run=_run_play)
 
 
@@ -117,14 +119,16 @@ def _replay(commands: Commands) -> None:
     added = command(
         commands,
         "replay",
-        "print the games of a record file move by move, checking every ply",
+        "print recorded games move by move, checking every ply",
         "pyramidion replay game.jsonl",
-        "pyramidion replay game.jsonl --quiet    only check",
+        "pyramidion replay game.jsonl --quiet    check only",
     )
-    added.add_argument("file", help="a file of records, one game a line")
+    added.add_argument("file", help="a file of game records, one per line")
     form = added.add_mutually_exclusive_group()
-    form.add_argument("--quiet", action="store_true", help="print one line a game, no boards")
-    form.add_argument("--json", action="store_true", help="as JSON, one line a game, with the text of every position")
+    form.add_argument("--quiet", action="store_true", help="print one line per game, without boards")
+    form.add_argument(
+        "--json", action="store_true", help="print JSON, one line per game, with the text of every position"
+    )
     added.set_defaults(run=_run_replay)
 
 
@@ -138,25 +142,29 @@ def _picture(commands: Commands) -> None:
     added = command(
         commands,
         "picture",
-        "draw a position into a file: SVG, PNG, text or the scene as JSON",
+        "draw a position to a file, as SVG, PNG, text or JSON",
         "pyramidion picture telic -o telic.svg",
         "pyramidion picture activator -o board.png --view oblique --theme dark --size 1200",
         "pyramidion picture --position 'TEXT' --seat 0 -o mine.svg",
         "pyramidion picture --record game.jsonl --ply 12 -o ply12.svg",
     )
-    game_arguments(added, "the seed of a shuffled set-up; default: 0", optional=True)
-    added.add_argument("--position", metavar="TEXT", help="a position as its one-line text")
-    added.add_argument("--record", metavar="FILE", help="a position of the first game in a file of records")
-    added.add_argument("--ply", type=whole_number, metavar="N", help="with --record: after N plies; default: all")
+    game_arguments(added, "seed for a shuffled set-up; default: 0", optional=True)
+    added.add_argument("--position", metavar="TEXT", help="draw this position, given as its one-line text")
+    added.add_argument("--record", metavar="FILE", help="draw a position from the first game in FILE")
     added.add_argument(
-        "-o", "--output", required=True, metavar="FILE", help="where to; its ending, .svg .png .txt .json, says what"
+        "--ply", type=whole_number, metavar="N", help="with --record: the position after N plies; default: the last"
     )
-    added.add_argument("--seat", type=whole_number, metavar="N", help="as this seat sees it; default: a spectator")
+    added.add_argument(
+        "-o", "--output", required=True, metavar="FILE", help="the file to write, ending in .svg, .png, .txt or .json"
+    )
+    added.add_argument(
+        "--seat", type=whole_number, metavar="N", help="draw what this seat sees; default: what a spectator sees"
+    )
     added.add_argument("--view", default="plan", help="plan or oblique; default: plan")
     added.add_argument("--theme", default="light", help="light or dark; default: light")
     added.add_argument("--size", type=whole_number, metavar="N", help="width in pixels; default: 640")
-    added.add_argument("--flip", action="store_true", help="from the other side of the table")
-    added.add_argument("--choices", action="store_true", help="mark what can move and where to")
+    added.add_argument("--flip", action="store_true", help="draw from the other side of the table")
+    added.add_argument("--choices", action="store_true", help="mark what can move, and where")
     added.set_defaults(run=_run_picture)
 
 
@@ -178,10 +186,10 @@ def _check(commands: Commands) -> None:
     added = command(
         commands,
         "check",
-        "tell the author of a game what is missing or wrong in its folder",
+        "check a game you are writing, and say what is missing or wrong",
         "pyramidion check examples/connect_four",
     )
-    added.add_argument("folder", help="the folder of a game, with its rules.py and manual.py")
+    added.add_argument("folder", help="the game's folder, with its rules.py and manual.py")
     added.set_defaults(run=_run_check)
 
 

@@ -1,0 +1,94 @@
+"""The commands for research: count move sequences, simulate random games, measure speed."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+
+from pyramidion.terminal.arguments import INTERRUPTED, Commands, chosen_game, command, game_arguments, whole_number
+
+
+def _perft(commands: Commands) -> None:
+    added = command(
+        commands,
+        "perft",
+        "count all sequences of a given number of plies",
+        "pyramidion perft telic 8",
+        "pyramidion perft activator 4 --option bend=all --json",
+    )
+    game_arguments(added, "seed for a shuffled set-up; default: 0")
+    added.add_argument("plies", type=whole_number, help="count sequences of 1 ply, 2 plies, and so on up to this many")
+    added.add_argument("--json", action="store_true", help="print JSON")
+    added.set_defaults(run=_run_perft)
+
+
+def _run_perft(chosen: argparse.Namespace) -> None:
+    from pyramidion.engine.perft import perft
+
+    game = chosen_game(chosen)
+    start = game.start(seed=chosen.seed or 0)
+    counts: dict[int, int] = {}
+    for plies in range(min(1, chosen.plies), chosen.plies + 1):
+        counts[plies] = perft(start, plies)
+        if not chosen.json:
+            print(f"perft {plies} = {counts[plies]}", flush=True)
+    if chosen.json:
+        print(json.dumps({"game": game.spec, "perft": counts}))
+
+
+def _simulate(commands: Commands) -> None:
+    added = command(
+        commands,
+        "simulate",
+        "play random games in bulk: who wins, how long games last, how they end",
+        "pyramidion simulate telic --games 100000",
+        "pyramidion simulate mid_challenge --option players=3 --option board=tiles",
+        "pyramidion simulate telic --games 10000000 --device cuda --json",
+    )
+    game_arguments(added, "seed for all games; the same seed gives the same games; default: 0")
+    added.add_argument(
+        "--games", type=whole_number, default=10_000, metavar="N", help="how many games to play; default: 10000"
+    )
+    added.add_argument("--device", default="cpu", help="cpu or cuda; default: cpu")
+    added.add_argument("--threads", type=whole_number, metavar="N", help="CPU threads; default: one per core")
+    added.add_argument("--json", action="store_true", help="print JSON")
+    added.set_defaults(run=_run_simulate)
+
+
+def _run_simulate(chosen: argparse.Namespace) -> int:
+    from pyramidion.engine.simulation import Simulation
+    from pyramidion.terminal.report import simulation_json, simulation_text, with_progress
+
+    simulation = Simulation(chosen_game(chosen), chosen.games, chosen.seed or 0, chosen.device, chosen.threads)
+    complete = with_progress(simulation)
+    run = simulation.run()
+    if len(run):
+        print(json.dumps(simulation_json(run)) if chosen.json else simulation_text(run))
+    if not complete:
+        print(f"pyramidion: interrupted after {len(run)} of {chosen.games} games.", file=sys.stderr)
+    return 0 if complete else INTERRUPTED
+
+
+def _bench(commands: Commands) -> None:
+    added = command(
+        commands,
+        "bench",
+        "measure speed on this machine: random games, single calls, pictures, start-up",
+        "pyramidion bench",
+        "PYRAMIDION_GAMES=examples pyramidion bench --seconds 2",
+        "pyramidion bench --device cuda",
+    )
+    added.add_argument("--seconds", type=float, default=1.0, help="how long each measurement takes; default: 1")
+    added.add_argument("--device", default="cpu", help="cpu, or cuda to measure the GPU as well; default: cpu")
+    added.add_argument("--json", action="store_true", help="print JSON")
+    added.set_defaults(run=_run_bench)
+
+
+def _run_bench(chosen: argparse.Namespace) -> None:
+    from pyramidion.terminal.bench import bench
+
+    bench(chosen.seconds, chosen.device, chosen.json)
+
+
+COMMANDS = (_perft, _simulate, _bench)
