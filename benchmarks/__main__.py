@@ -15,7 +15,10 @@ from benchmarks.server import bench_server
 from pyramidion.engine.errors import PyramidionError
 
 BAD_INPUT = 2
-RIVALS = "random games here and in OpenSpiel and pgx, where they are installed; PYRAMIDION_GAMES=examples adds a game"
+RIVALS = (
+    "random games here and in OpenSpiel and pgx, where they are installed, and what single calls cost from Python: "
+    "the median of many short runs, ± half the distance between their quartiles"
+)
 SERVER = (
     "acknowledged moves a second and their latencies at 1, 50 and 500 tables on SQLite and, where it is installed, on "
     "PostgreSQL; the memory of 1000 sockets; the same number of moves on boardgame.io, where npm can install it"

@@ -1,4 +1,4 @@
-"""Load for a server, made by a process of its own: many tables played at once, or many sockets that only listen.
+"""Load for a server, made by a separate process: many tables played at once, or many sockets that only listen.
 
     python -m benchmarks.load moves ADDRESS TABLES SECONDS
     python -m benchmarks.load sockets ADDRESS SOCKETS
@@ -144,7 +144,7 @@ async def moves(address: str, tables: int, seconds: float) -> dict[str, float]:
 
 
 async def _limited(most: int, works: list[Callable[[], Awaitable[None]]]) -> None:
-    """Do everything, but not more than so many at a time."""
+    """Do everything, but not more than this many at a time."""
     gate = asyncio.Semaphore(most)
 
     async def one(work: Callable[[], Awaitable[None]]) -> None:

@@ -1,28 +1,57 @@
-"""The same random games in other libraries, when they are installed: plies a second on one core."""
+"""The same games in other libraries, where they are installed: whole random games in bulk, and single calls."""
 
 from __future__ import annotations
 
 import os
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
+from pathlib import Path
 
+from benchmarks import calls
 from pyramidion.engine.errors import Unavailable
-from pyramidion.engine.registry import games, load
+from pyramidion.engine.registry import game_in, games, load
 from pyramidion.terminal.bench import MICRO, Report, check_seconds, playout_rate, reporting
 
+EXAMPLE = Path(__file__).parents[1] / "examples" / "connect_four"  # the game that other libraries have too
+OPEN_SPIEL = "OpenSpiel"
 ROLLOUTS = 2000
 BATCH = 1024
 STEPS = 200
 
 
 def bench_rivals(seconds: float, as_json: bool) -> None:
-    """Print a line for every game that another library has too, or all of it as JSON at the end."""
+    """Print a line for every game that another library has too, then what calls cost; or all as JSON at the end."""
     check_seconds(seconds)
+    shared = game_in(EXAMPLE)
     with reporting(as_json) as report:
         compared = [_compared(report, name, seconds) for name in games()]
         if not any(compared):
             raise Unavailable("No other library here has one of these games. Install open_spiel, or jax and pgx.")
+        costs = _call_costs(shared, seconds / 5)
+        if not as_json:
+            print(f"\n{calls.table(costs)}")
+            return
+        for subject, row in costs.items():
+            for call, cost in row.items():
+                value, unit = (cost, "times") if isinstance(cost, float) else (cost.median, "µs")
+                report(subject, call, value, unit)
+
+
+def _call_costs(shared: str, seconds: float) -> dict[str, calls.Row]:
+    """The calls of the game that OpenSpiel has too, beside OpenSpiel's, and those of the other games."""
+    libraries = {shared: calls.pyramidion(load(shared))}
+    with suppress(Unavailable):
+        libraries[OPEN_SPIEL] = calls.open_spiel(shared)
+    measured = calls.costs(libraries, seconds)
+    found: dict[str, calls.Row] = {**measured}
+    if OPEN_SPIEL in measured:
+        ours, theirs = measured[shared], measured[OPEN_SPIEL]
+        found[f"{shared} against it"] = {call: ours[call].median / theirs[call].median for call in calls.CALLS}
+    for name in games():
+        if name != shared:
+            found |= calls.costs({name: calls.pyramidion(load(name))}, seconds)
+    return found
 
 
 def _compared(report: Report, name: str, seconds: float) -> bool:
@@ -42,7 +71,7 @@ def _compared(report: Report, name: str, seconds: float) -> bool:
 def open_spiel(name: str, seconds: float) -> float:
     """OpenSpiel's own C++ rollouts, or 0 where it or the game is missing.
 
-    They are reached through its search: one simulation evaluates the start by so many rollouts.
+    They are reached through its search: one simulation evaluates the start by ROLLOUTS random games.
     """
     try:
         import pyspiel
@@ -121,4 +150,4 @@ def _one_core() -> Iterator[None]:
         os.sched_setaffinity(0, before)
 
 
-RIVALS: dict[str, Callable[[str, float], float]] = {"OpenSpiel": open_spiel, "pgx": pgx}
+RIVALS: dict[str, Callable[[str, float], float]] = {OPEN_SPIEL: open_spiel, "pgx": pgx}

@@ -106,7 +106,7 @@ def _skipped(subject: str, why: Exception) -> None:
 
 @contextmanager
 def _server(database: str) -> Iterator[tuple[str, int]]:
-    """A server without limits in a process of its own: its address, and the number of the process."""
+    """A server without limits in a separate process: its address, and the number of the process."""
     main = "from pyramidion.terminal.cli import main; raise SystemExit(main())"
     command = [sys.executable, "-c", main, "serve", "--port", "0", "--unlimited", "--database", database]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
@@ -121,7 +121,7 @@ def _server(database: str) -> Iterator[tuple[str, int]]:
 
 
 def _load(*arguments: str) -> dict[str, Any]:
-    """What the load in a process of its own measured."""
+    """What the load in a separate process measured."""
     command = [*LOAD, *arguments]
     found = subprocess.run(command, cwd=ROOT, stdout=subprocess.PIPE, text=True, timeout=PATIENCE + 10_000, check=False)
     if found.returncode != 0:

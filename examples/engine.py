@@ -22,7 +22,7 @@ def main() -> None:
         elif request["type"] == "quit":
             return
         else:
-            reply = {"type": "error", "error": f"what is '{request['type']}'?"}
+            reply = {"type": "error", "error": f"'{request['type']}' is not a type of request"}
         print(json.dumps(reply), flush=True)
 
 

@@ -8,13 +8,13 @@ EXAMPLE = Path(__file__).parents[1] / "examples" / "connect_four"
 NAME = "drop_four"
 
 
-def copied(parent: Path, file: str = "", old: str = "", new: str = "", package: str = "pyramidion.games") -> Path:
-    """The example game in a folder of its own, with one text replaced in one file."""
+def copied(parent: Path, file: str = "", old: str = "", new: str = "") -> Path:
+    """The example game in another folder, with one text replaced in one file."""
     folder = parent / NAME
     folder.mkdir(parents=True)
     for path in EXAMPLE.iterdir():
         if path.is_file() and path.suffix != ".json":
-            text = path.read_text().replace("pyramidion.games.connect_four", f"{package}.{NAME}")
+            text = path.read_text()
             if path.name == file:
                 assert old in text
                 text = text.replace(old, new, 1)

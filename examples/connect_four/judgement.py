@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import numpy as np
-from pyramidion.games.connect_four.rules import FILE, FILES, RANKS
 
 from pyramidion.engine.bits import size_of
 from pyramidion.engine.contract import Judgement
 from pyramidion.engine.verbs import Numbers
+
+from .rules import FILE, FILES, RANKS
 
 FEATURES = (
     "on turn",

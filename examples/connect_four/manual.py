@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 import numpy as np
-from pyramidion.games.connect_four import rules
-from pyramidion.games.connect_four.rules import FILE, FILES, RANKS
-from pyramidion.games.connect_four.scene import NAMES, SEATS, SIGNS, scene, touched
 
 from pyramidion.engine.contract import Manual
 from pyramidion.engine.errors import BadPosition
 from pyramidion.engine.facts import Facts
 from pyramidion.engine.header import OVER
+
+from . import rules
+from .rules import FILE, FILES, RANKS
+from .scene import NAMES, SEATS, SIGNS, attempted, scene, touched
 
 FACTS = Facts(
     title="Connect Four",
@@ -26,6 +27,7 @@ FACTS = Facts(
     most_moves=rules.MOST_MOVES,
     example="a, d, g",
 )
+DISCS = str.maketrans("012", f".{SIGNS}")
 
 
 def most_turns(options: Mapping[str, str]) -> int:
@@ -41,24 +43,16 @@ def read_move(position: np.record, text: str) -> int | None:
 
 
 def refuse(position: np.record, code: int) -> tuple[str, int]:
-    """Why a move is not allowed: a sentence and the number of the ruling."""
-    if not 0 <= code < FILES:
-        return f"there are {FILES} files, a to g", 1
+    """Why a move is not allowed, and the number of the ruling: every file takes discs until it is full."""
     return f"file {NAMES[code]} is full", 3
 
 
-def _rows(position: np.record) -> list[str]:
-    """The ranks from the top down."""
-    yellow, red = position.discs.tolist()
-    signs = [".", *SIGNS]
-    return [
-        "".join([signs[(yellow >> bit & 1) + 2 * (red >> bit & 1)] for bit in range(rank, FILES * FILE, FILE)])
-        for rank in reversed(range(RANKS))
-    ]
-
-
 def place_text(position: np.record) -> str:
-    return "/".join(_rows(position))
+    """The ranks from the top down. A digit for each square, 0, 1 or 2, comes from adding both sets as decimals."""
+    yellow, red = position.discs.tolist()
+    digits = f"{int(f'{yellow:b}') + 2 * int(f'{red:b}'):0{FILES * FILE}d}"
+    squares = digits[::-1].translate(DISCS)
+    return "/".join([squares[rank::FILE] for rank in range(RANKS - 1, -1, -1)])
 
 
 def read_place(position: np.record, body: str) -> None:
@@ -70,7 +64,7 @@ def read_place(position: np.record, body: str) -> None:
             if sign != ".":
                 filled = int(position.discs[0]) | int(position.discs[1])
                 if rules.lowest_free(filled, file) != 1 << file * FILE + rank:
-                    raise BadPosition(f"The disc on {NAMES[file]}{rank + 1} hangs in the air.")
+                    raise BadPosition(f"The disc on {NAMES[file]}{rank + 1} has nothing below it.")
                 position.discs[SIGNS.index(sign)] |= 1 << file * FILE + rank
 
 
@@ -101,4 +95,5 @@ MANUAL = Manual(
     check=check,
     scene=scene,
     touched=touched,
+    attempted=attempted,
 )

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import numpy as np
-from pyramidion.games.connect_four import rules
-from pyramidion.games.connect_four.rules import FILE, FILES, RANKS
 
 from pyramidion.draw.scene import Piece, Scene
 from pyramidion.draw.setting import files_and_ranks, lay, seats, square
 from pyramidion.engine.picture import Touch
 from pyramidion.engine.position import Position
+
+from . import rules
+from .rules import FILE, FILES, RANKS
 
 NAMES = "abcdefg"
 SEATS = ("Yellow", "Red")
@@ -42,3 +43,8 @@ def touched(scene: Scene, fields: np.record, code: int) -> Touch:
     filled = int(fields.discs[0]) | int(fields.discs[1])
     target = SQUARES[rules.lowest_free(filled, code).bit_length() - 1]
     return Touch((), target, also=tuple(f"{NAMES[code]}{rank + 1}" for rank in range(RANKS)))
+
+
+def attempted(scene: Scene, fields: np.record, piece: str, target: str) -> str | None:
+    """A click on a disc means another one in its file."""
+    return next((disc.place[0] for disc in scene.pieces if disc.id == piece), None)

@@ -54,7 +54,7 @@ for error in broken().values():
 
 
 def test_installed_packages_bring_games_by_an_entry_point(tmp_path: Path) -> None:
-    copied(tmp_path / "acme_games", package="acme_games")
+    copied(tmp_path / "acme_games")
     (tmp_path / "acme_games" / "__init__.py").write_text("")
     info = tmp_path / "acme_games-1.0.dist-info"
     info.mkdir()

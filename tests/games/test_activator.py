@@ -366,7 +366,7 @@ def test_A32_red_begins_and_turns_alternate() -> None:
 def test_a_text_that_is_no_move_is_refused_without_a_ruling() -> None:
     for text in ("b1b2", "b1:0-b2", "e1-e2", "@e4", "@", "", "Stay"):
         assert refusal(ACTIVATOR.start(), text).startswith(f"None: '{text}' is not a move in Activator")
-    assert refusal(ACTIVATOR.start(), 9999).startswith("None: 9999 is not a code of a move in Activator")
+    assert refusal(ACTIVATOR.start(), 9999).startswith("None: 9999 is not a move's code in Activator")
 
 
 def test_the_bound_on_turns_follows_the_option_quiet() -> None:
@@ -439,7 +439,7 @@ def test_the_notes_say_what_is_to_be_done_and_count_the_turns_without_a_capture(
         (ACTIVATOR, f"{ATTACK.replace('rB', 'rB@')} piece - 3 0 40", "One red and one blue unit carry"),
         (ACTIVATOR, f"{ATTACK.replace('rE@', 'rE')} piece - 3 0 40", "One red and one blue unit carry"),
         (ACTIVATOR, f"{ATTACK} move - 3 0 40", "'move' is not a stage"),
-        (ACTIVATOR, f"{ATTACK} piece x 3 0 40", "'x' says nothing of the turn before"),
+        (ACTIVATOR, f"{ATTACK} piece x 3 0 40", "'x' does not describe the turn before"),
         (ACTIVATOR, f"{ATTACK} piece - y 0 40", "'y' is not a count"),
         (ACTIVATOR, f"{ATTACK} piece - 999 0 40", "'999' is not a count"),
         (ACTIVATOR, f"{ATTACK.replace('bE,', 'bFE,')} piece - 3 0 40", "Blue has 3 pieces F; there are only 2"),

@@ -303,8 +303,8 @@ def test_P2_a_drawing_is_used_exactly_as_it_is() -> None:
         (RECTANGLE.replace("#", ".", 1), "has 60 locations; this drawing has 59"),
         (RECTANGLE + "/#.........", "has 60 locations; this drawing has 61"),
         ("", "has 60 locations; this drawing has 0"),
-        ("##########/" * 5 + "#########./.........#", "hang together over their edges"),
-        ("#####/" * 6 + "...../" + "/".join(["#####"] * 6), "hang together over their edges"),
+        ("##########/" * 5 + "#########./.........#", "must be connected edge to edge"),
+        ("#####/" * 6 + "...../" + "/".join(["#####"] * 6), "must be connected edge to edge"),
         ("/".join(["####"] * 15 + ["...."] * 2), "at most 16 files and 16 ranks; this one has 4 and 17"),
         ("/".join(["#" * 15 + ".."] * 4), "at most 16 files and 16 ranks; this one has 17 and 4"),
         (RECTANGLE[:-1], "rows of one length"),
@@ -341,7 +341,7 @@ ORDERLY = laid(RECTANGLE)
         (RANDOM, laid(POCKET), "A random field has no holes"),
         (RANDOM, laid(STAIRS), "at most four straight moves apart"),
         (RANDOM, laid("/".join(["####"] * 15 + ["...."] * 2)), "at most 16 files and 16 ranks"),
-        (RANDOM, laid("##########/" * 5 + "#########./.........#"), "hang together over their edges"),
+        (RANDOM, laid("##########/" * 5 + "#########./.........#"), "must be connected edge to edge"),
     ],
 )
 def test_P2_a_set_up_that_does_not_fit_is_refused_with_the_reason(game: pyr.Game, setup: str, reason: str) -> None:
@@ -828,7 +828,7 @@ def test_what_is_no_move_text_is_told_how_moves_are_written(text: str) -> None:
 def test_a_code_of_no_move_is_refused_without_a_ruling() -> None:
     for position in (begin(THREE), begin(THREE).play("secret:e4"), seeking(THREE, "e4", "a1 a1 a1")):
         for code in (-1, 661, 1 << 40):
-            assert refusal(position, code).startswith(f"None: {code} is not a code of a move in Topologic")
+            assert refusal(position, code).startswith(f"None: {code} is not a move's code in Topologic")
         legal = {int(move) for move in position.moves()}
         for code in set(range(661)) - legal:
             assert refusal(position, code)[:3] in {"P4:", "P6:", "P7:", "P12", "P14", "P22"}

@@ -67,7 +67,7 @@ def test_a_forged_view_is_refused() -> None:
     record = position.record.copy()
     record["stash"][0, 0] = (9, 9, 9, 9, 9, 9)
     with pytest.raises(pyr.BadPosition, match="more than two pyramids of one size"):
-        bot("telic", 2).choose(Position(position.game, record))
+        bot("telic", 2).choose(Position(position.game, record.tobytes()))
 
 
 def test_nobody_to_choose_for_is_refused() -> None:

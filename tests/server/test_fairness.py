@@ -143,7 +143,7 @@ TAMPERED: list[tuple[str, Edit, str]] = [
     ("telic", lambda data: data["proof"].update(contributions=[1, 2]), "malformed"),
     ("telic", lambda data: data["proof"].update(seed="xyz"), "malformed"),
     ("telic", lambda data: data["proof"].update(secrets=[{"ply": True}]), "malformed"),
-    ("telic", lambda data: data["outcome"].update(results=["2", "-1"]), "makes no sense"),
+    ("telic", lambda data: data["outcome"].update(results=["2", "-1"]), "is not valid"),
     ("telic", lambda data: data["outcome"].update(rule="T1"), "names the outcome"),
     ("telic", lambda data: data.update(outcome=None, ended=None), "not over"),
     ("telic", lambda data: data["moves"].insert(0, "pass"), "move 1"),

@@ -24,6 +24,7 @@ import numpy as np
 from pyramidion.engine import bits, verbs
 from pyramidion.engine.cache import cache_folder
 from pyramidion.engine.description import Description
+from pyramidion.engine.fields import with_fields
 
 ALWAYS_INTERPRETED = os.environ.get("PYRAMIDION_INTERPRETED", "") not in ("", "0")
 _lock = threading.RLock()
@@ -92,7 +93,7 @@ def _given_attributes(function: FunctionType) -> Callable[..., Any]:
 def with_attributes(value: Any) -> Any:
     """The same memory; fields of records in it can be read and written as attributes."""
     if isinstance(value, np.ndarray) and value.dtype.names:
-        return value.view(np.recarray)
+        return value.view(with_fields(value.dtype), np.ndarray)
     if isinstance(value, tuple):
         parts = [with_attributes(part) for part in value]
         return type(value)(*parts) if hasattr(value, "_fields") else tuple(parts)

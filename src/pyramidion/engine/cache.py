@@ -74,7 +74,7 @@ def _forget_old(root: Path, keep: Path) -> None:
 
 
 def _forget_damaged(folder: Path) -> None:
-    """Remove indexes that Numba could not read, so that it compiles anew."""
+    """Remove indexes that Numba could not read, so that it compiles again."""
     for index in folder.rglob("*.nbi"):
         try:
             with index.open("rb") as file:

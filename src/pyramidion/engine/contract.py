@@ -2,7 +2,7 @@
 
 `manual.py` of a game has a `MANUAL`, which every layer asks; `judgement.py`, where there is one, has a `JUDGEMENT`,
 which only players ask. What a game may leave out has its default here. Functions get records whose fields are
-attributes, and change none but those that are said to.
+attributes, and change only those that they are meant to fill in.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ def nothing_told(before: np.record, after: np.record) -> str:
 
 
 def nothing_attempted(scene: Any, position: np.record, piece: str, target: str) -> str | None:
-    """What a click may have meant is not known."""
+    """The game does not say what a click may have meant."""
     return None
 
 
@@ -79,7 +79,7 @@ class Manual(Generic[Scene]):
     """Which pieces of a scene a move takes up, and where they go: `touched(scene, position, code)`."""
 
     attempted: Callable[[Scene, np.record, str, str], str | None] = nothing_attempted
-    """The move that somebody meant who clicked on a piece and on a place, legal or not; None where there is none."""
+    """The move that clicks on a piece and a place stand for, legal or not; None where there is none."""
 
     most_turns: Callable[[Mapping[str, str]], int | None] = endless
     """How many turns a game with these options can last; None where it may go on without end."""

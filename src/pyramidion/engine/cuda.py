@@ -16,6 +16,7 @@ from pyramidion.engine.binding import Binding
 from pyramidion.engine.description import Description
 from pyramidion.engine.dice import WORDS
 from pyramidion.engine.errors import Unavailable
+from pyramidion.engine.extras import extra
 from pyramidion.engine.playouts import note_end, play_game
 
 if TYPE_CHECKING:
@@ -99,12 +100,10 @@ def compiled_kernel(about: Description) -> Any:
 
 def load_cuda() -> Any:
     """Numba's CUDA, or a clear message why it cannot be used."""
-    if not hasattr(np, "row_stack"):  # gone from NumPy 2.5, still wanted by numba-cuda
+    if not hasattr(np, "row_stack"):  # removed in NumPy 2.5, still used by numba-cuda
         np.row_stack = np.vstack
-    try:
+    with extra("cuda", "CUDA"):
         driver: Any = importlib.import_module("numba.cuda")
-    except ImportError as error:
-        raise Unavailable(f"CUDA needs the extra: pip install 'pyramidion[cuda]' ({error}).") from error
     if not driver.is_available():
-        raise Unavailable("No CUDA GPU can be used here. Leave device out, or say device='cpu'.")
+        raise Unavailable("No CUDA GPU can be used here. Leave device out, or use device='cpu'.")
     return driver

@@ -51,4 +51,4 @@ class IllegalMove(BadInput):
 
 
 class Unavailable(PyramidionError, RuntimeError):
-    """Something optional is not there: a GPU, an extra, a library."""
+    """Something optional is missing: a GPU, an extra, a library."""

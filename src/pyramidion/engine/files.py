@@ -16,7 +16,7 @@ def read_text(path: str | Path) -> str:
         with Path(path).open("rb") as file:
             data = file.read(MOST_BYTES + 1)
         if len(data) > MOST_BYTES:
-            raise ValueError(f"it has more than {MOST_BYTES} bytes, or no end")
+            raise ValueError(f"it is larger than {MOST_BYTES} bytes")
         return data.decode("utf-8-sig").replace("\r\n", "\n").replace("\r", "\n")
     except UnicodeDecodeError as error:
         raise BadInput(f"'{path}' cannot be read: it is not UTF-8 text.") from error
@@ -57,13 +57,13 @@ def append_text(path: str | Path, text: str) -> None:
 
 
 def make_folder(path: str | Path) -> None:
-    """See to it that there is such a folder."""
+    """Create a folder unless it exists."""
     try:
         Path(path).mkdir(parents=True, exist_ok=True)
     except FileExistsError as error:
         raise BadInput(f"'{path}' is not a folder. Name another one.") from error
     except OSError as error:
-        raise BadInput(f"'{path}' cannot be made: {_reason(error)}. Name another folder.") from error
+        raise BadInput(f"'{path}' cannot be created: {_reason(error)}. Name another folder.") from error
 
 
 def check_ordinary(path: str | Path) -> None:

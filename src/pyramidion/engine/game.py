@@ -16,6 +16,7 @@ from pyramidion.engine import binding, dice, edge
 from pyramidion.engine.contract import Manual
 from pyramidion.engine.description import Description
 from pyramidion.engine.errors import BadInput, BadPosition
+from pyramidion.engine.fields import attributes, with_fields
 
 if TYPE_CHECKING:
     from pyramidion.engine.position import Position
@@ -23,14 +24,13 @@ if TYPE_CHECKING:
 SEED_LIMIT = 1 << 63
 
 
-class Rooms(threading.local):
-    """Arrays that are written to and read at once, by the number of moves they hold, for each thread its own."""
+class Workspace(threading.local):
+    """Arrays that bound functions write to, for each thread its own: read them before anything else is called."""
 
-    def __init__(self) -> None:
-        self.of: dict[int, NDArray[np.int32]] = {}
-
-
-ROOMS = Rooms()
+    def __init__(self, layout: np.dtype[np.void], most_moves: int) -> None:
+        self.choices = np.zeros((2, most_moves), dtype=np.int32)  # moves, and the weights of chance
+        self.after = np.zeros(1, dtype=layout)  # the position after a move
+        self.dice = np.zeros(dice.WORDS, dtype=np.int64)
 
 
 class Game:
@@ -45,6 +45,8 @@ class Game:
         self.options: Mapping[str, str] = MappingProxyType(chosen_options(self.manual, options))
         self.template = self._template()
         self.template.flags.writeable = False
+        self.fields_layout = with_fields(description.layout)  # its records have attributes
+        self.workspace = Workspace(description.layout, self.facts.most_moves)
         self._bound = binding.bound(description)
 
     @functools.cached_property
@@ -75,8 +77,8 @@ class Game:
         if setup is not None:
             self.place_setup(record, setup)
         else:
-            self.bind(edge.lay_out)(record, np.empty(dice.WORDS, dtype=np.int64), number)
-        return Position(self, record)
+            self.bind(edge.lay_out)(record, self.workspace.dice, number)
+        return Position(self, record.tobytes())
 
     def place_setup(self, record: NDArray[np.void], setup: str) -> None:
         if self.manual.read_setup is None:
@@ -108,26 +110,15 @@ class Game:
     def warm_up(self) -> None:
         """Compile what positions need, or load it from disk, and run the rules compiled from then on. Whatever
         else uses the game meanwhile goes on at the speed it had."""
-        bind, record = binding.compiled(self.description), copied(self.template)
-        words = np.empty(dice.WORDS, dtype=np.int64)
-        bind(edge.lay_out)(record, words, 0)
-        fixed = copied(record)
-        fixed.flags.writeable = False  # as positions have it, which is another type to the compiler
-        bind(edge.list_choices)(fixed, self.room)
-        bind(edge.play_legal)(fixed, record, self.room, int(self.room[0, 0]))
+        bind, record, space = binding.compiled(self.description), copied(self.template), self.workspace
+        bind(edge.lay_out)(record, space.dice, 0)
+        fixed = np.frombuffer(record.tobytes(), self.layout)  # read-only, which is another type to the compiler
+        bind(edge.list_choices)(fixed, space.choices)
+        bind(edge.play_legal)(fixed, space.after, space.choices, int(space.choices[0, 0]))
         if self.facts.hidden:
             bind(edge.hide)(record, 0)
-            bind(edge.fill_in)(record, words, 0)
+            bind(edge.fill_in)(record, space.dice, 0)
         binding.use(self.description, binding.compiled)
-
-    @property
-    def room(self) -> NDArray[np.int32]:
-        """Where bound functions write moves and weights, for this thread: read it before anything else is called."""
-        try:
-            return ROOMS.of[self.facts.most_moves]
-        except KeyError:
-            made = ROOMS.of[self.facts.most_moves] = np.zeros((2, self.facts.most_moves), dtype=np.int32)
-            return made
 
     def records(self, count: int) -> NDArray[np.void]:
         """Room for positions, as bound functions want it."""
@@ -162,12 +153,6 @@ class Game:
 def copied(record: NDArray[np.void]) -> NDArray[np.void]:
     """A copy by bytes, which is much quicker than NumPy's copy field by field."""
     return np.frombuffer(bytearray(record.tobytes()), dtype=record.dtype)
-
-
-def attributes(record: NDArray[np.void]) -> np.record:
-    """The only element of an array, its fields as attributes."""
-    element: np.record = record.view(np.recarray)[0]
-    return element
 
 
 def chosen_options(manual: Manual[Any], given: Mapping[str, str]) -> dict[str, str]:

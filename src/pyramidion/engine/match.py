@@ -19,8 +19,8 @@ from pyramidion.engine.records import Record, now
 from pyramidion.engine.registry import load
 
 ENDINGS = {
-    "resignation": "somebody resigned",
-    "time": "somebody's time ran out",
+    "resignation": "a player resigned",
+    "time": "a player ran out of time",
     "agreement": "the players agreed on a draw",
 }
 
@@ -73,7 +73,7 @@ class Match:
         return self.position
 
     def go_back(self, ply: int) -> None:
-        """Take back everything since a ply, how the game ended included."""
+        """Take back everything since a ply, including how the game ended."""
         del self.codes[ply:], self.positions[ply + 1 :]
         self.ended = self._agreed = None
 
@@ -119,7 +119,7 @@ class Match:
     def record(self, seat: int | None = None, secrets: bool = False) -> Record:
         """The record that a seat may keep, or a spectator for None; `secrets` is for the game's own keeper."""
         moves = self.texts(seat, secrets)
-        hidden = moves != self.texts(secrets=True)
+        hidden = self.game.facts.hidden and moves != self.texts(secrets=True)
         told = {str(ply): news for ply in range(len(self.codes)) if hidden and (news := self.told(ply))}
         return Record(
             game=self.game.name,
@@ -144,8 +144,8 @@ class Match:
     def roll(self) -> None:
         """Let chance play as long as it is to move."""
         while self.position.mover == CHANCE:
-            outcomes = self.position.chances()
-            self._append(outcomes[self._pick(whole_weights(outcomes))][0])
+            codes, weights = self.position.weighted_codes()
+            self._append(codes[self._pick(np.array(weights, dtype=np.int32))])
 
     def _pick(self, weights: NDArray[np.int32]) -> int:
         """Which outcome comes up."""
@@ -170,12 +170,12 @@ def outcome_data(outcome: Outcome | None) -> dict[str, Any] | None:
 
 
 def replay(record: Record, seed: int | None = None) -> Match:
-    """The match a record tells of, every ply checked; BadRecord says where it does not fit.
+    """The match that a record describes, every ply checked; BadRecord says where it is wrong.
 
     A record does not hold the seed of its dice: when the match goes on, they are those of `seed`.
     """
     if not isinstance(record, Record):
-        raise BadRecord("A Record is wanted; Record.from_json(line) makes one of a line of a file.")
+        raise BadRecord("Expected a Record; Record.from_json(line) reads one from a line of a file.")
     game = _game_of(record)
     try:
         match = Match(game, seed, setup=record.setup, seats=record.seats)
@@ -198,7 +198,7 @@ def _end_as_recorded(match: Match, record: Record) -> None:
         try:
             match.end([Fraction(result) for result in outcome["results"]], outcome["rule"])
         except (KeyError, TypeError, ValueError, ZeroDivisionError) as error:
-            raise BadRecord(f"The record's outcome {outcome} makes no sense: {error}") from error
+            raise BadRecord(f"The record's outcome {outcome} is not valid: {error}") from error
 
 
 def _replay_from(match: Match, record: Record, ply: int) -> None:

@@ -10,7 +10,8 @@ from typing import Any
 import numpy as np
 
 from pyramidion.engine.errors import BadPosition, PyramidionError
-from pyramidion.engine.game import Game, attributes, copied
+from pyramidion.engine.fields import attributes
+from pyramidion.engine.game import Game, copied
 from pyramidion.engine.header import CHANCE, GAP, MOST_SEATS, OVER, WHOLE
 from pyramidion.engine.position import Position
 from pyramidion.engine.registry import load
@@ -22,22 +23,13 @@ TAIL = re.compile(
 FORMAT = "pyramidion-position-1"
 
 
-def position_text(position: Position) -> str:
-    """The game and its options, what lies where, who is to move, the turns so far, the outcome."""
-    mover = position.mover
-    body = position.game.manual.place_text(position.fields)
-    if mover is None:
-        return f"{position.game.spec} {body} -{position.seat} {position.turn} {position.outcome}"
-    return f"{position.game.spec} {body} {'*' if mover == CHANCE else ''}{position.seat} {position.turn}"
-
-
 def read_position(game: Game, text: str) -> Position:
-    """The inverse of `position_text`; the game's name in front may be left out."""
+    """The inverse of `Position.text`; the game's name in front may be left out."""
     words = _words(text)
     if words and words[0].partition("(")[0] == game.name:
         if load(words[0]) != game:
             raise BadPosition(
-                f"That text is of {words[0]}, this game is {game.spec}. Read it with pyramidion.position(text)."
+                f"That is a position of {words[0]}, not of {game.spec}. Read it with pyramidion.position(text)."
             )
         words = words[1:]
     body, tail = _split(game, words)
@@ -45,7 +37,7 @@ def read_position(game: Game, text: str) -> Position:
     fields = attributes(record)
     _read_tail(game, fields, tail)
     game.manual.read_place(fields, body)
-    position = Position(game, record)
+    position = Position(game, record.tobytes())
     check(position)
     return position
 
@@ -72,7 +64,7 @@ def check(position: Position) -> None:
     if fields.mover == CHANCE and not game.facts.chance:
         raise BadPosition(f"{game.title} has no dice, so chance is never to move.")
     if (fields.mover == OVER) != (fields.rule != 0):
-        raise BadPosition("A game that is over names its outcome, as in '-0 57 T24:1-0'; one that is not does not.")
+        raise BadPosition("A game that is over names its outcome, as in '-0 57 T24:1-0'; any other does not.")
     if fields.mover == OVER and int(fields.shares.sum()) != WHOLE:
         raise BadPosition("The results of all seats together must be 1.")
     game.manual.check(fields)
@@ -99,7 +91,7 @@ def from_json(text: str) -> Position:
         )
     record = copied(game.template)
     _fill(record, _mapping(data, "fields"))
-    position = Position(game, record)
+    position = Position(game, record.tobytes())
     if _reread(position) != position:
         raise BadPosition("The fields of that position contradict each other.")
     return position
@@ -107,7 +99,7 @@ def from_json(text: str) -> Position:
 
 def _reread(position: Position) -> Position:
     try:
-        return read_position(position.game, position_text(position))
+        return read_position(position.game, position.text)
     except (IndexError, KeyError, OverflowError) as error:
         raise BadPosition("The fields of that position are out of range.") from error
 
@@ -117,7 +109,7 @@ def _split(game: Game, words: list[str]) -> tuple[str, str]:
     if len(words) <= tail or not TAIL.fullmatch(" ".join(words[-tail:])):
         raise BadPosition(
             f"A position text of {game.title} ends with the seat to move and the number of turns, like "
-            f"'{position_text(game.start(seed=0))}'."
+            f"'{game.start(seed=0).text}'."
         )
     return " ".join(words[:-tail]), " ".join(words[-tail:])
 

@@ -27,4 +27,4 @@ class Touch:
     also: tuple[str, ...] = ()  # the ids of other places on which a click means the target
     label: str = ""  # on its button, for a move that leads to no place
     confirm: str = ""  # a question that has to be answered with yes before it is made
-    passes: bool = False  # does it only end the turn? Then nobody has to make it by hand where it is the only move
+    passes: bool = False  # does it only end the turn? Where it is the only move, it is then made automatically

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable, Collection
+import math
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
+from typing import Any, overload
 
 import numpy as np
-from numpy.typing import NDArray
 
-from pyramidion.engine import dice, edge
+from pyramidion.engine import edge
 from pyramidion.engine.errors import BadInput, IllegalMove
-from pyramidion.engine.game import Game, attributes, checked_seat, checked_seed, copied
+from pyramidion.engine.game import Game, checked_seat, checked_seed, copied
 from pyramidion.engine.header import CHANCE, OVER, WHOLE
 from pyramidion.engine.picture import Picture
 
@@ -77,25 +77,58 @@ class Move:
         return hash(self.code)
 
 
+class Moves(Sequence[Move]):
+    """The moves of one position in a fixed order. A Move is made when it is taken out, since there may be hundreds."""
+
+    __slots__ = ("codes", "position")
+
+    def __init__(self, position: Position, codes: list[int]) -> None:
+        self.position = position
+        self.codes = codes
+
+    def __len__(self) -> int:
+        return len(self.codes)
+
+    @overload
+    def __getitem__(self, index: int) -> Move: ...
+    @overload
+    def __getitem__(self, index: slice) -> Moves: ...
+    def __getitem__(self, index: int | slice) -> Move | Moves:
+        found = self.codes[index]
+        return Moves(self.position, found) if isinstance(found, list) else Move(self.position, found)
+
+    def __iter__(self) -> Iterator[Move]:
+        return iter([Move(self.position, code) for code in self.codes])
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, (Moves, tuple)) and tuple(self) == tuple(other)
+
+    def __hash__(self) -> int:
+        return hash(tuple(self))
+
+    def __repr__(self) -> str:
+        return repr(tuple(self))
+
+
 class Position:
     """What lies on the table and who is to move. Playing returns a new position."""
 
-    __slots__ = ("_fields", "_mover", "_moves", "game", "record")
+    __slots__ = ("_codes", "_fields", "_mover", "data", "game", "record")
 
-    def __init__(self, game: Game, record: NDArray[np.void], mover: int | None = None) -> None:
-        """`mover` is the record's, for whoever knows it already."""
+    def __init__(self, game: Game, data: bytes, mover: int | None = None) -> None:
+        """`data` are the bytes of a record; `mover` is the one in it, if the caller knows it already."""
         self.game = game
-        self.record = record
-        record.setflags(write=False)
+        self.data = data
+        self.record = np.frombuffer(data, game.layout)
         self._mover = mover
-        self._moves: tuple[Move, ...] | None = None
+        self._codes: list[int] | None = None
         self._fields: np.record | None = None
 
     @property
     def fields(self) -> np.record:
         """The record, its fields as attributes. Reading only."""
         if self._fields is None:
-            self._fields = attributes(self.record)
+            self._fields = np.frombuffer(self.data, self.game.fields_layout)[0]
         return self._fields
 
     @property
@@ -124,22 +157,34 @@ class Position:
         results = tuple(int(share) if share.denominator == 1 else share for share in shares)
         return Outcome(results, self.game.ruling(int(self.record["rule"][0])))
 
-    def moves(self) -> tuple[Move, ...]:
+    def moves(self) -> Sequence[Move]:
         """The legal moves in a fixed order; the outcomes when chance is to move."""
-        if self._moves is None:
-            room = self.game.room
-            count = self.game.bind(edge.list_choices)(self.record, room)
-            self._moves = tuple([Move(self, code) for code in room[0, :count].tolist()])
-        return self._moves
+        return Moves(self, self.codes)
+
+    @property
+    def codes(self) -> list[int]:
+        """The codes of the legal moves, in the same order. Reading only."""
+        if self._codes is None:
+            choices = self.game.workspace.choices
+            count = self.game.bind(edge.list_choices)(self.record, choices)
+            self._codes = choices[0, :count].tolist()
+        return self._codes
 
     def chances(self) -> tuple[tuple[Move, Fraction], ...]:
         """The outcomes with their exact weights when chance is to move, else nothing."""
         if self.mover != CHANCE:
             return ()
-        room = self.game.room
-        codes, weights = room[:, : self.game.bind(edge.list_choices)(self.record, room)].tolist()
+        codes, weights = self.weighted_codes()
         total = sum(weights)
         return tuple((Move(self, code), Fraction(weight, total)) for code, weight in zip(codes, weights, strict=True))
+
+    def weighted_codes(self) -> tuple[list[int], list[int]]:
+        """The codes of the outcomes of chance, and their weights in the smallest whole numbers."""
+        choices = self.game.workspace.choices
+        count = self.game.bind(edge.list_choices)(self.record, choices)
+        codes, weights = choices[:, :count].tolist()
+        common = math.gcd(*weights)
+        return codes, [weight // common for weight in weights]
 
     def play(self, move: Move | str | int) -> Position:
         """The position after a move, given as a Move, a text or a code."""
@@ -150,11 +195,12 @@ class Position:
         game = self.game
         known = type(move) is Move and move.position.game is game
         code = move.code if known else self._code(move)  # type: ignore[union-attr]
-        after = np.empty(1, game.layout)
-        mover = game.bind(edge.play_legal)(self.record, after, game.room, code)
+        space = game.workspace
+        after = space.after
+        mover = game.bind(edge.play_legal)(self.record, after, space.choices, code)
         if mover <= edge.BLANK:
             self._explain(mover, code)
-        return code, Position(game, after, mover)
+        return code, Position(game, after.tobytes(), mover)
 
     def _explain(self, reason: int, code: int) -> None:
         """Say why a move cannot be made."""
@@ -184,7 +230,7 @@ class Position:
     def check(self, move: Move | str | int) -> int:
         """The code of a legal move, also of a view; IllegalMove says why another is refused."""
         code = self._read(move) if isinstance(move, str) else self._code(move)
-        if all(code != legal.code for legal in self.moves()):
+        if code not in self.codes:
             self._refuse(code)
         return code
 
@@ -198,14 +244,13 @@ class Position:
             return self
         seen = copied(self.record)
         self.game.bind(edge.hide)(seen, SPECTATOR if seat is None else seat)
-        return Position(self.game, seen)
+        return Position(self.game, seen.tobytes())
 
     def guess(self, seed: int | None = None) -> Position:
         """A full position that this view does not exclude, each equally likely."""
         full = copied(self.record)
-        words = np.empty(dice.WORDS, dtype=np.int64)
-        self.game.bind(edge.fill_in)(full, words, checked_seed(seed))
-        return Position(self.game, full)
+        self.game.bind(edge.fill_in)(full, self.game.workspace.dice, checked_seed(seed))
+        return Position(self.game, full.tobytes())
 
     @property
     def blank(self) -> bool:
@@ -214,14 +259,16 @@ class Position:
 
     def refuse_if_blank(self) -> None:
         if self.blank:
-            raise IllegalMove("This view does not know everything that a move may depend on. Call guess() on it first.")
+            raise IllegalMove("This view hides something that a move may depend on. Call guess() on it first.")
 
     @property
     def text(self) -> str:
         """The whole position and its options in one line; `game.position(text)` reads it."""
-        from pyramidion.engine.notation import position_text
-
-        return position_text(self)
+        mover = self.mover
+        start = f"{self.game.spec} {self.game.manual.place_text(self.fields)}"
+        if mover is None:
+            return f"{start} -{self.seat} {self.turn} {self.outcome}"
+        return f"{start} {'*' if mover == CHANCE else ''}{self.seat} {self.turn}"
 
     def to_json(self) -> str:
         """The position as JSON, field by field; `pyramidion.from_json` reads it."""
@@ -289,13 +336,13 @@ class Position:
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Position):
             return NotImplemented
-        return self.game == other.game and self.record.tobytes() == other.record.tobytes()
+        return self.data == other.data and self.game == other.game
 
     def __hash__(self) -> int:
-        return hash((self.game, self.record.tobytes()))
+        return hash(self.data)
 
-    def __reduce__(self) -> tuple[Callable[[Game, bytes], Position], tuple[Game, bytes]]:
-        return _restored, (self.game, self.record.tobytes())
+    def __reduce__(self) -> tuple[type[Position], tuple[Game, bytes]]:
+        return Position, (self.game, self.data)
 
     def _read(self, text: str) -> int:
         code = self.game.manual.read_move(self.fields, text)
@@ -308,7 +355,7 @@ class Position:
 
     def _refuse(self, code: int) -> None:
         if not self._is_code(code):
-            raise IllegalMove(f"{code} is not a code of a move in {self.game.title}; legal now: {self._some_moves()}.")
+            raise IllegalMove(f"{code} is not a move's code in {self.game.title}; legal now: {self._some_moves()}.")
         reason, rule = self.game.manual.refuse(self.fields, code)
         raise IllegalMove(reason, self.game.ruling(rule) if rule else None)
 
@@ -329,7 +376,3 @@ def _scene(view: Position, seat: int | None) -> Picture:
     """What a view shows. A table is drawn for several people and told in words, so this is asked for again soon."""
     scene: Picture = view.game.manual.scene(view, seat)
     return scene
-
-
-def _restored(game: Game, data: bytes) -> Position:
-    return Position(game, np.frombuffer(bytearray(data), dtype=game.layout))

@@ -62,7 +62,7 @@ def description(name: str) -> Description:
 
 
 def game_in(folder: str | Path) -> str:
-    """The name of the game in a folder; one that nobody has named before can be loaded from then on."""
+    """The name of the game in a folder, which can be loaded by that name from then on."""
     path = Path(folder).resolve()
     if not path.is_dir() or not path.name.isidentifier():
         raise BadInput(f"'{folder}' is not a folder whose name is made of letters, digits and underscores.")
@@ -84,6 +84,7 @@ def _folder(package: str) -> Path | None:
 
 
 def facts(name: str) -> Facts:
+    """A game's title page: names, credits, seats and options."""
     return description(name).facts
 
 

@@ -53,7 +53,7 @@ class Run:
 
 
 class Simulation:
-    """A run under way: ask it for parts, and for what is finished at any time."""
+    """A run in progress: play it part by part, and ask at any time for what is finished."""
 
     def __init__(self, game: Game, games: int, seed: int | None = 0, device: str = "cpu", threads: int | None = None):
         if isinstance(games, bool) or not isinstance(games, (int, np.integer)) or not 0 < games < MOST_GAMES:
@@ -74,7 +74,7 @@ class Simulation:
         self.turns = np.zeros(games, dtype=np.int32)
 
     def parts(self) -> Generator[int, None, None]:
-        """Play everything; yield how many games are finished, now and then."""
+        """Play all games; yield from time to time how many are finished."""
         if self.device == "cuda":
             from pyramidion.engine.cuda import play_on_gpu
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from itertools import pairwise
 
 from pyramidion.engine.errors import BadPosition
@@ -9,6 +10,7 @@ from pyramidion.engine.errors import BadPosition
 LETTERS = "ABCDEF"
 
 
+@functools.cache
 def letters(stack: int) -> str:
     """The pyramids of a stack from the bottom, the largest, to the top: `FEA`."""
     return "".join(letter for size, letter in reversed(list(enumerate(LETTERS))) if stack >> size & 1)

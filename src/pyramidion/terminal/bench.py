@@ -110,7 +110,7 @@ def _python_level(report: Report, game: Game, seconds: float) -> None:
     """The time of single calls from Python, in the middle of a game."""
     position = _middle(game)
     text = str(position.moves()[-1])
-    report(game.name, "Position.moves()", _call(lambda: Position(game, position.record).moves(), seconds), "µs")
+    report(game.name, "Position.moves()", _call(lambda: Position(game, position.data).moves(), seconds), "µs")
     report(game.name, "Position.play(text)", _call(lambda: position.play(text), seconds), "µs")
 
 

@@ -93,7 +93,7 @@ class Trials:
                 return
             after = copied(position.record)
             bind(edge.play_legal)(position.record, after, room, chance.choice(codes))
-            position = Position(self.game, after)
+            position = Position(self.game, after.tobytes())
         self.found.add("rules", "end", f"a random game of {self.game.spec} is not over after {MOST_PLIES} plies")
 
     def _check_count(self, count: int) -> None:

@@ -25,7 +25,7 @@ def _reachable(east: int, north: int) -> int:
 
 
 def _within(square: int, distance: int) -> int:
-    """The other squares at most so many orthogonal steps away."""
+    """The other squares at most this many orthogonal steps away."""
     far = (abs(s % SIDE - square % SIDE) + abs(s // SIDE - square // SIDE) for s in range(SQUARES))
     return sum(1 << s for s, steps in enumerate(far) if 0 < steps <= distance)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import re
 
 import numpy as np
@@ -11,7 +12,7 @@ from pyramidion.engine.errors import BadPosition
 from pyramidion.engine.header import OVER, shares_of
 from pyramidion.engine.stacks import letters, stack
 from pyramidion.games.activator import rules
-from pyramidion.games.activator.lines import SIDE
+from pyramidion.games.activator.lines import SIDE, SQUARES
 from pyramidion.games.activator.rules import ACTIVATOR
 from pyramidion.games.activator.words import NAMES, SEATS
 
@@ -25,18 +26,19 @@ UNIT_FORM = re.compile(r"([rb])([B-F]{1,3})(@?)")
 
 def place_text(position: np.record) -> str:
     """The ranks from 4 down, what is to be moved, whether the turn before was passed, the quiet turns."""
-    ranks = (range(SIDE * rank, SIDE * rank + SIDE) for rank in reversed(range(SIDE)))
-    board = "/".join(",".join(unit_text(position, square) for square in rank) for rank in ranks)
+    units = list(map(unit_text, *position.board.tolist()))
+    for square in position.activator.tolist():
+        units[square] += "@"
+    board = "/".join([",".join(units[first : first + SIDE]) for first in range(SQUARES - SIDE, -1, -SIDE)])
     stage = STAGES[int(position.stage) + int(position.forfeit)]
-    return f"{board} {stage} {'pass' if position.passed else '-'} {'x' if position.calm < 0 else position.calm}"
+    calm = int(position.calm)
+    return f"{board} {stage} {'pass' if position.passed else '-'} {'x' if calm < 0 else calm}"
 
 
-def unit_text(position: np.record, square: int) -> str:
-    for seat in (0, 1):
-        if position.board[seat, square]:
-            carried = "@" if position.activator[1 - seat] == square else ""
-            return COLOURS[seat] + letters(int(position.board[seat, square])) + carried
-    return "."
+@functools.cache
+def unit_text(red: int, blue: int) -> str:
+    """What stands on a square, where at most one seat has a unit."""
+    return COLOURS[0] + letters(red) if red else COLOURS[1] + letters(blue) if blue else "."
 
 
 def read_place(position: np.record, body: str) -> None:
@@ -74,7 +76,7 @@ def _read_stage(position: np.record, stage: str, before: str) -> None:
     if stage not in STAGES:
         raise BadPosition(f"'{stage}' is not a stage of a turn. Write piece, activator or forfeit.")
     if before not in ("-", "pass"):
-        raise BadPosition(f"'{before}' says nothing of the turn before. Write pass if it was forfeited, else -.")
+        raise BadPosition(f"'{before}' does not describe the turn before. Write pass if it was forfeited, else -.")
     position.stage = stage != "piece"
     position.forfeit = stage == "forfeit"
     position.passed = before == "pass"
@@ -165,7 +167,7 @@ def _check_end(position: np.record) -> None:
 
 
 def _end(position: np.record, units: list[int]) -> tuple[int, int]:
-    """The ruling that ends the game here and the set of winners, or 0 and nobody."""
+    """The ruling that ends the game here and the set of winners, or 0 and the empty set."""
     mover = _last_mover(position)
     rival, limit = 1 - mover, rules.QUIET_TURNS[position.quiet]
     moved = position.stage == ACTIVATOR and not position.forfeit

@@ -158,7 +158,7 @@ def touched(scene: Scene, fields: np.record, code: int) -> Touch:
 
 
 def attempted(scene: Scene, fields: np.record, piece: str, target: str) -> str | None:
-    """The move that somebody means who takes up a piece and points to a place."""
+    """The move that picking up a piece and pointing to a place stands for."""
     found = next((each for each in scene.pieces if each.id == piece), None)
     if found is None:
         return None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import re
 
 import numpy as np
@@ -28,19 +29,16 @@ SQUARES_FORM = re.compile(r"[1-8]|[rbgy][SML]")
 
 def place_text(position: np.record) -> str:
     """The ranks from the top down, a number for as many empty squares, then the dice."""
-    ranks = "/".join(_rank_text(position, rank) for rank in reversed(range(height_of(position))))
-    return f"{ranks} {'-' if position.roll == NO_ROLL else roll_text(position.roll)}"
+    mids, width, roll = position.mids.tobytes(), width_of(position), int(position.roll)
+    last = (height_of(position) - 1) * width
+    ranks = "/".join([_rank_text(mids[first : first + width]) for first in range(last, -1, -width)])
+    return f"{ranks} {'-' if roll == NO_ROLL else roll_text(roll)}"
 
 
-def _rank_text(position: np.record, rank: int) -> str:
-    cells = "".join(mid_text(mid) for mid in mids_of(position, rank))
-    return re.sub(r"\.+", lambda empty: str(len(empty[0])), cells)
-
-
-def mids_of(position: np.record, rank: int) -> list[int]:
-    """What stands on the squares of a rank from left to right."""
-    width = width_of(position)
-    return [int(mid) for mid in position.mids[rank * width : (rank + 1) * width]]
+@functools.lru_cache(maxsize=4096)
+def _rank_text(mids: bytes) -> str:
+    """A rank from left to right; a move changes one or two of them."""
+    return re.sub(r"\.+", lambda empty: str(len(empty[0])), "".join(map(mid_text, mids)))
 
 
 def mid_text(mid: int) -> str:

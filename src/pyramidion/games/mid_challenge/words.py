@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import functools
+
 import numpy as np
 
 from pyramidion.games.mid_challenge import rules
@@ -44,5 +46,6 @@ def placement_text(position: np.record, code: int) -> str:
     return SIZES[size] + square_name(position, square)
 
 
+@functools.cache
 def roll_text(roll: int) -> str:
     return "".join(FACES[face] for face in ROLLS[roll])

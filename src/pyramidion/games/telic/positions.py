@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import functools
 import re
+from itertools import starmap
+from operator import itemgetter
 
 import numpy as np
 
@@ -13,25 +16,29 @@ from pyramidion.games.telic import rules
 from pyramidion.games.telic.rules import NO_ROLL, SPACES
 from pyramidion.games.telic.words import COLOURS, RANKS, SEATS, VALUES, spaces_of
 
+FROM_RANKS = [itemgetter(*spaces_of(rank)) for rank in RANKS]  # each takes the spaces of a rank from the whole board
 PIECE_FORM = re.compile(r"([br])([A-F]+)")
 
 
 def place_text(position: np.record) -> str:
     """The ranks from 5 down, both stashes, the face rolled."""
-    board = "/".join(",".join(piece_text(position, space) for space in spaces_of(rank)) for rank in RANKS)
-    die = "-" if position.die == NO_ROLL else VALUES[position.die]
-    return f"{board} {stash_text(position, 0)} {stash_text(position, 1)} {die}"
+    pieces = list(map(piece_text, *position.board.tolist()))
+    board = "/".join([",".join(rank(pieces)) for rank in FROM_RANKS])
+    blue, red = starmap(stash_text, position.stash.tolist())
+    die = int(position.die)
+    return f"{board} {blue} {red} {'-' if die == NO_ROLL else VALUES[die]}"
 
 
-def piece_text(position: np.record, space: int) -> str:
-    for seat in (0, 1):
-        if position.board[seat, space]:
-            return COLOURS[seat] + letters(int(position.board[seat, space]))
-    return "."
+@functools.cache
+def piece_text(blue: int, red: int) -> str:
+    """What stands on a space, of which at most one seat has a piece there."""
+    return COLOURS[0] + letters(blue) if blue else COLOURS[1] + letters(red) if red else "."
 
 
-def stash_text(position: np.record, seat: int) -> str:
-    return "".join(letter * int(position.stash[seat, size]) for size, letter in enumerate(LETTERS)) or "-"
+@functools.lru_cache(maxsize=4096)
+def stash_text(*counts: int) -> str:
+    """The pyramids in a stash, given how many there are of each size."""
+    return "".join(letter * count for letter, count in zip(LETTERS, counts, strict=True)) or "-"
 
 
 def read_place(position: np.record, body: str) -> None:

@@ -29,7 +29,7 @@ def check_drawing(text: str) -> str:
     if len(squares) != LOCATIONS:
         raise BadInput(f"A field has {LOCATIONS} locations; this drawing has {len(squares)}.")
     if len(_flood(squares, next(iter(squares)))) != LOCATIONS:
-        raise BadInput("The locations of a field must hang together over their edges; this drawing falls apart.")
+        raise BadInput("The locations of a field must be connected edge to edge.")
     return text
 
 
@@ -40,7 +40,7 @@ def squares_of(text: str) -> set[tuple[int, int]]:
 
 
 def _flood(squares: set[tuple[int, int]], start: tuple[int, int]) -> set[tuple[int, int]]:
-    """All squares that hang together with one over edges."""
+    """All squares that are connected with one, edge to edge."""
     found, fresh = {start}, [start]
     while fresh:
         file, rank = fresh.pop()
@@ -64,7 +64,7 @@ def lay_field(position: np.record, drawing: str) -> None:
 
 
 def _border(drawing: str) -> int:
-    """The locations with an edge to the outside, which itself hangs together over edges (P7)."""
+    """The locations with an edge to the outside, itself connected edge to edge (P7)."""
     squares = squares_of(drawing)
     around = {(file, rank) for file in range(-1, SIDE + 1) for rank in range(-1, SIDE + 1)} - squares
     outside = _flood(around, (-1, -1))
@@ -101,8 +101,13 @@ def tile_name(tile: int) -> str:
 
 def setup_text(position: np.record) -> str:
     """Ranks from the top down, two characters a location, -- a gap."""
-    tiles = iter(int(tile) for tile in position.tile)
-    rows = reversed(drawing_of(position).split("/"))
+    return _setup_text(position.tile.tobytes(), drawing_of(position))
+
+
+@functools.lru_cache(maxsize=256)
+def _setup_text(order: bytes, drawing: str) -> str:
+    tiles = iter(order)
+    rows = reversed(drawing.split("/"))
     laid = ["".join(tile_name(next(tiles)) if sign == "#" else GAP for sign in row) for row in rows]
     return "/".join(reversed(laid))
 

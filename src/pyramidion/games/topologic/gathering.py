@@ -1,7 +1,7 @@
 """How Topologic's seekers come together: what is near, and in what order they can move. Plain functions, compiled.
 
-Seekers never block each other on the way to one and the same location: whoever is nearer goes
-first. So they can gather on a secret within a turn exactly if each of them could go there alone.
+Seekers never block each other on the way to the same location: the nearer one goes first. So they
+can gather on a secret within a turn exactly if each of them could go there alone.
 """
 
 from __future__ import annotations

@@ -23,7 +23,7 @@ DESK = np.dtype(
     [
         ("near", "i8", (FARTHEST, LOCATIONS)),  # what lies within 1, 2, 3 moves of a location, itself included
         ("mark", "i8", (LOCATIONS,)),  # a random number each: a configuration is known by their sum
-        ("finish", "f8", (TURNS,)),  # what it costs to end the round after so many more turns
+        ("finish", "f8", (TURNS,)),  # what it costs to end the round, by the number of turns until then
         ("worth", "f8", (LEVELS + 1, LOCATIONS + 1, 3)),  # the cost of a class, by its size and secrets in line
         ("floor", "f8", (LEVELS + 1, LOCATIONS + 1, 2)),  # the least it can be, with no secret in line and with some
         ("tally", "i8", (HINTS,)),
@@ -235,7 +235,7 @@ def explore(desks: NDArray[np.void], starts: int) -> None:
 
 
 def weigh(desks: NDArray[np.void], entry: int, depth: int) -> float:
-    """The cost of one plan for the turn, looked into for so many turns more."""
+    """The cost of one plan for the turn, looking `depth` more turns ahead."""
     desk = desks[0]
     desk.count[depth] = desk.count[ROOT]
     for index in range(desk.count[ROOT]):

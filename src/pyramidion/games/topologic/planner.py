@@ -82,10 +82,10 @@ class Lore:
     """What self-play has taught about a variant of the game."""
 
     further: NDArray[np.float64]  # turns still needed, by the number of possible secrets and of those in line
-    share: NDArray[np.float64]  # of rounds that end after so many turns
+    share: NDArray[np.float64]  # of rounds, by the number of turns they take
 
     def result(self, turns: float) -> float:
-        """What a seeker may expect who needs so many turns in round 1: a slower rival loses, an equal one draws."""
+        """The expected result after this many turns in round 1: a slower rival loses, an equal one draws."""
         slower = 1 - np.cumsum(self.share) + self.share / 2
         return float(np.interp(turns, np.arange(len(slower)), slower))
 
@@ -98,7 +98,7 @@ def lore_of(game: Game) -> Lore:
 
 
 def result(lore: Lore, turns: float, rival: int) -> float:
-    """What the seeker may expect who finds the secret after so many turns (P19, P20)."""
+    """The expected result of the seeker who finds the secret after this many turns (P19, P20)."""
     if not rival:
         return lore.result(turns)
     return float(np.interp(turns, [rival - 1, rival, rival + 1], [1, 0.5, 0]))
@@ -108,7 +108,7 @@ def floor(costs: NDArray[np.float64], seekers: int) -> NDArray[np.float64]:
     """What classes cost at least, by their size; with no secret in line, and with some.
 
     A turn that asks leaves classes by all hints but success, a turn of gathering on a secret only two; of each class
-    one secret is met in the turn after. `costs` is what it costs to end the round after so many turns more.
+    one secret is met in the turn after. `costs[n]` is what it costs to end the round after n more turns.
     """
     sizes = np.arange(LOCATIONS + 1.0)
     asking = np.minimum(sizes, 2 * seekers)

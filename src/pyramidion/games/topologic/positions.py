@@ -8,19 +8,22 @@ import re
 import numpy as np
 
 from pyramidion.engine.errors import BadInput, BadPosition
+from pyramidion.engine.fields import attributes
 from pyramidion.engine.header import OVER
 from pyramidion.games.topologic import field, rules
 from pyramidion.games.topologic.drawing import (
     check_drawing,
     drawing_of,
     lay_field,
-    location_name,
     names_of,
     read_tiles,
     setup_text,
 )
 from pyramidion.games.topologic.field import ALL
 from pyramidion.games.topologic.rules import FAILED, HIDDEN, NO_HINT, OFF, UNSET
+
+UNTOLD = {"-": UNSET, "?": HIDDEN}  # secrets that name no location
+SIGNS = {secret: sign for sign, secret in UNTOLD.items()}
 
 
 def read_setup(position: np.record, text: str) -> None:
@@ -48,7 +51,7 @@ def check_random_field(shape: str) -> None:
         check_drawing(shape)
     except BadInput as error:
         raise BadPosition(str(error)) from error
-    scratch = np.zeros(1, dtype=rules.POSITION).view(np.recarray)[0]
+    scratch = attributes(np.zeros(1, dtype=rules.POSITION))
     lay_field(scratch, shape)
     if field.holes(scratch) or field.is_stringy(scratch):
         raise BadPosition("A random field has no holes, and any two locations are at most four straight moves apart.")
@@ -56,20 +59,18 @@ def check_random_field(shape: str) -> None:
 
 def moved_seekers(position: np.record) -> list[str]:
     """The numbers of the seekers that have moved in this turn."""
-    return [str(seeker + 1) for seeker in range(rules.seekers(position)) if position.moved >> seeker & 1]
+    moved = int(position.moved)
+    return [str(seeker + 1) for seeker in range(rules.seekers(position)) if moved >> seeker & 1] if moved else []
 
 
 def place_text(position: np.record) -> str:
     """Set-up, secrets, scores, seekers, those that moved, turns of the round, hint, possible secrets."""
-    count = rules.seekers(position)
-    secrets = ",".join(
-        {UNSET: "-", HIDDEN: "?"}.get(int(s)) or location_name(position, int(s)) for s in position.secret
-    )
-    scores = ",".join(str(score) if score else "-" for score in position.score)
-    at = ",".join("-" if place == OFF else location_name(position, int(place)) for place in position.at[:count])
-    moved = "".join(moved_seekers(position)) or "-"
-    hint = "-" if position.hint == NO_HINT else str(position.hint)
-    return f"{setup_text(position)} {secrets} {scores} {at} {moved} {position.turns} {hint} {int(position.possible):x}"
+    names, count, hint = names_of(drawing_of(position)), int(rules.seekers(position)), int(position.hint)
+    secrets = ",".join([SIGNS.get(secret) or names[secret] for secret in position.secret.tolist()])
+    scores = ",".join([str(score) if score else "-" for score in position.score.tolist()])
+    at = ",".join(["-" if place == OFF else names[place] for place in position.at.tolist()[:count]])
+    so_far = f"{setup_text(position)} {secrets} {scores} {at} {''.join(moved_seekers(position)) or '-'}"
+    return f"{so_far} {int(position.turns)} {'-' if hint == NO_HINT else hint} {int(position.possible):x}"
 
 
 BODY = re.compile(
@@ -97,7 +98,7 @@ def read_place(position: np.record, body: str) -> None:
 
 
 def _read_secret(position: np.record, text: str) -> int:
-    return {"-": UNSET, "?": HIDDEN}[text] if text in ("-", "?") else _read_location(position, text)
+    return UNTOLD[text] if text in UNTOLD else _read_location(position, text)
 
 
 def _read_location(position: np.record, text: str) -> int:

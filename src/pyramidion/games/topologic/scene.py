@@ -148,6 +148,6 @@ def touched(scene: Scene, fields: np.record, code: int) -> Touch:
 
 
 def attempted(scene: Scene, fields: np.record, piece: str, target: str) -> str | None:
-    """The move that somebody means who takes up a seeker and points to a location."""
+    """The move that picking up a seeker and pointing to a location stands for."""
     seeker = piece.removeprefix("seeker-")
     return None if seeker == piece else f"{seeker}{'-' if fields.turns else '@'}{target}"

@@ -144,7 +144,7 @@ def steps_left(position: np.record, seat: int, size: int) -> int:
 
 
 def share_with(lead: int) -> int:
-    """The first seat's result, in twelfths, if it has so many points more (R22, R24)."""
+    """The first seat's result, in twelfths, with this lead in points (R22, R24)."""
     if lead == 0:
         return WHOLE // 2
     return WHOLE if lead > 0 else 0

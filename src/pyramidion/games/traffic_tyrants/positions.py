@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+import functools
 import re
-from itertools import pairwise
+from itertools import pairwise, starmap
 
 import numpy as np
 
 from pyramidion.engine.errors import BadPosition
 from pyramidion.engine.header import OVER, shares_of
 from pyramidion.games.traffic_tyrants import rules
-from pyramidion.games.traffic_tyrants.rules import BLACK, BLUE, CHOSEN, GIFTS, NONE, OFF
+from pyramidion.games.traffic_tyrants.rules import BLACK, BLUE, CHOSEN, GIFTS, NONE, OFF, SQUARES, WIDTH
 from pyramidion.games.traffic_tyrants.words import (
     COLOURS,
     LIGHTS,
@@ -19,7 +20,6 @@ from pyramidion.games.traffic_tyrants.words import (
     RANKS,
     SEATS,
     SIZES,
-    runners_on,
     squares_of,
 )
 
@@ -30,26 +30,32 @@ STACK_FORM = re.compile(r"([kb][SML])+")
 
 def place_text(position: np.record) -> str:
     """The ranks from 7 down, what each seat can still give of S, M and L, the gift in hand."""
-    board = "/".join(_rank_text(position, rank) for rank in RANKS)
-    gift = "-" if position.gift == NONE else COLOURS[position.gift]
-    return f"{board} {_supply_text(position, BLACK)} {_supply_text(position, BLUE)} {gift}"
+    stacks = _stack_texts(position)
+    board = "/".join([_rank_text(*stacks[first : first + WIDTH]) for first in range(SQUARES - WIDTH, -1, -WIDTH)])
+    black, blue = ["/".join(starmap(_size_text, supply)) for supply in position.supply.tolist()]
+    gift = int(position.gift)
+    return f"{board} {black} {blue} {'-' if gift == NONE else COLOURS[gift]}"
 
 
-def _rank_text(position: np.record, rank: str) -> str:
-    cells = [stack_text(position, square) for square in squares_of(rank)]
-    return ",".join(cells) if any(cell != "." for cell in cells) else "-"
+def _stack_texts(position: np.record) -> list[str]:
+    """The runners on every square, from the bottom up."""
+    black, blue = position.runner.tolist()
+    stacks = [""] * SQUARES
+    for size in (2, 1, 0):
+        for owner, square in zip(OWNERS, (black[size], blue[size]), strict=True):
+            if square != OFF:
+                stacks[square] += owner + SIZES[size]
+    return stacks
 
 
-def stack_text(position: np.record, square: int) -> str:
-    return "".join(OWNERS[seat] + SIZES[size] for seat, size in runners_on(position, square)) or "."
+@functools.lru_cache(maxsize=4096)
+def _rank_text(*stacks: str) -> str:
+    return ",".join(stack or "." for stack in stacks) if any(stacks) else "-"
 
 
-def _supply_text(position: np.record, seat: int) -> str:
-    return "/".join(size_text(position, seat, size) for size in range(len(SIZES)))
-
-
-def size_text(position: np.record, seat: int, size: int) -> str:
-    counts = position.supply[seat, size].tolist()
+@functools.lru_cache(maxsize=4096)
+def _size_text(*counts: int) -> str:
+    """What a seat can still give of one size, given how many there are of each colour."""
     return "".join(colour * count for colour, count in zip(COLOURS, counts, strict=True)) or "-"
 
 

@@ -1,0 +1,27 @@
+"""Records whose fields are attributes, as compiled code sees them.
+
+NumPy's own `np.record` looks every name up in Python. Here each layout gets a kind of record with a property for every
+field, which is several times as fast to read.
+"""
+
+from __future__ import annotations
+
+import functools
+from operator import itemgetter
+
+import numpy as np
+from numpy.typing import NDArray
+
+
+@functools.cache
+def with_fields(layout: np.dtype[np.void]) -> np.dtype[np.record]:
+    """The same layout; the elements of arrays of it have attributes."""
+    quick = {"__getattribute__": np.void.__getattribute__, "__getitem__": np.void.__getitem__}
+    readers = {name: property(itemgetter(name)) for name in layout.names or ()}
+    return np.dtype((type("Fields", (np.record,), quick | readers), layout))
+
+
+def attributes(record: NDArray[np.void]) -> np.record:
+    """The only element of an array, its fields as attributes; the memory is the same."""
+    element: np.record = record.view(with_fields(record.dtype))[0]
+    return element
