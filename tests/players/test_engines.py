@@ -14,7 +14,7 @@ import pytest
 
 import pyramidion as pyr
 from pyramidion.arena.bouts import play_bout
-from pyramidion.arena.pairings import Plan
+from pyramidion.arena.pairings import Schedule
 from pyramidion.engine.game import Game
 from pyramidion.players.bots import Player, player
 from pyramidion.players.engines import EngineFailed, EnginePlayer
@@ -93,7 +93,7 @@ def test_a_bad_engine_loses_its_game_and_is_gone(fault: str, tmp_path: Path) -> 
     def impatient(game: Game, spec: str, seed: int) -> Player:
         return player(game, spec, seed) if spec == "random" else EnginePlayer(game, f"0.1s:{command}", seed, 1.0)
 
-    played = play_bout(Plan(FOUR, ("bad", "random")), 0, impatient)
+    played = play_bout(Schedule(FOUR, ("bad", "random")), 0, impatient)
     assert played.results == (0, 1) and played.faulty == 0
     assert reason in played.fault and played.fault.startswith("EngineFailed: ") and played.fault.isprintable()
     deadline = time.monotonic() + PATIENCE
@@ -104,13 +104,13 @@ def test_a_bad_engine_loses_its_game_and_is_gone(fault: str, tmp_path: Path) -> 
 
 def test_the_example_plays_every_game(name: str) -> None:
     game = pyr.load(name)
-    played = play_bout(Plan(game, ("random", f"engine:{EXAMPLE}")), 0, player)
+    played = play_bout(Schedule(game, ("random", f"engine:{EXAMPLE}")), 0, player)
     assert played.faulty is None, played.fault
     assert pyr.replay(pyr.Record(**played.record)).outcome is not None
 
 
 def test_the_example_plays_the_same_for_the_same_seed() -> None:
-    plan = Plan(FOUR, ("random", f"engine:{EXAMPLE}"))
+    plan = Schedule(FOUR, ("random", f"engine:{EXAMPLE}"))
     one, two = (play_bout(plan, 1, player).record["moves"] for _ in range(2))
     assert one == two
 
@@ -156,7 +156,7 @@ def test_analysis_is_kept(tmp_path: Path) -> None:
 
 def test_our_own_engine_plays_through_the_protocol() -> None:
     command = f"engine:20:{shlex.quote(sys.executable)} -m pyramidion engine"
-    played = play_bout(Plan(FOUR, (command, "random")), 0, player)
+    played = play_bout(Schedule(FOUR, (command, "random")), 0, player)
     assert played.faulty is None, played.fault
 
 

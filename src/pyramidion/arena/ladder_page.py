@@ -1,4 +1,4 @@
-"""The ladders of all games as a page for people, from their JSON files."""
+"""The ladders of all games as a Markdown page, from their JSON files."""
 
 from __future__ import annotations
 
@@ -75,16 +75,16 @@ def _percent(share: float | None) -> str:
 
 
 def _doubts(ladder: dict[str, Any]) -> list[str]:
-    """What so few games, or so much luck, leave open."""
+    """Which steps these games cannot decide."""
     open_steps = [step["players"] for step in ladder["steps"] if step["interval"][0] <= 0.5]
     named = ", ".join(f"`{one}` and `{two}`" for one, two in open_steps)
-    return [f"So many games do not tell who of these is stronger: {named}."] if open_steps else []
+    return [f"Too few games to tell these apart: {named}."] if open_steps else []
 
 
 def _conditions(ladder: dict[str, Any]) -> str:
     """How the games begin, and when they end at the latest."""
     plies, most_turns = ladder["opening"], ladder.get("most_turns")
-    even = " after which nobody has as good as won" if ladder.get("even") else ""
+    even = " that leave the game open" if ladder.get("even") else ""
     begin = f"Games begin with {plies} random plies{even}." if plies else "Games begin at the start."
     end = f" A game of two players who look ahead counts as drawn after {most_turns} turns." if most_turns else ""
     return begin + end
