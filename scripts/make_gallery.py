@@ -38,7 +38,7 @@ def richness(match: pyr.Match, ply: int) -> tuple[int, int]:
     return len(on_board) + sum(piece.height > 0 for piece in on_board), len(scene.highlights)
 
 
-def stages(name: str) -> dict[str, tuple[pyr.Match, int, int | None]]:
+def moments(name: str) -> dict[str, tuple[pyr.Match, int, int | None]]:
     """For the start, the middle and the end: a match, how many of its plies are made, and who looks."""
     matches = [random_match(pyr.load(name), seed) for seed in range(MATCHES)]
     plies = [(match, ply) for match in matches for ply in range(0, len(match.codes), max(1, len(match.codes) // 80))]
@@ -51,11 +51,11 @@ def pictures() -> dict[str, str]:
     """The gallery's files: their names and what is in them."""
     found = {}
     for name in pyr.games():
-        for stage, (match, ply, seat) in stages(name).items():
+        for moment, (match, ply, seat) in moments(name).items():
             last = pyr.Move(match.positions[ply - 1], match.codes[ply - 1]) if ply else None
             for view, theme in itertools.product(VIEWS, THEMES):
                 drawn = match.positions[ply].svg(seat, view=view, theme=theme, size=LARGE, last_move=last)
-                found[f"{name}-{stage}-{view}-{theme}.svg"] = drawn + "\n"
+                found[f"{name}-{moment}-{view}-{theme}.svg"] = drawn + "\n"
     return found
 
 
@@ -63,7 +63,7 @@ def art() -> dict[str, str]:
     """The pictures on the cards of the home page, which shall be there before anything is compiled."""
     found = {}
     for name in pyr.games():
-        match, ply, seat = stages(name)["middle"]
+        match, ply, seat = moments(name)["middle"]
         for theme in THEMES:
             drawn = match.positions[ply].svg(seat, view="oblique", theme=theme, caption=False, highlights=False)
             found[f"{name}-{theme}.svg"] = drawn + "\n"
@@ -75,17 +75,17 @@ def page() -> str:
     for name in pyr.games():
         about = pyr.facts(name)
         lines += [f"## {about.title}", "", about.summary, ""]
-        for stage in ("start", "middle", "end"):
-            files = [f"gallery/{name}-{stage}-{view}-{theme}.svg" for view in VIEWS for theme in THEMES]
-            lines += [f"### {about.title}, {stage}", ""]
+        for moment in ("start", "middle", "end"):
+            files = [f"gallery/{name}-{moment}-{view}-{theme}.svg" for view in VIEWS for theme in THEMES]
+            lines += [f"### {about.title}, {moment}", ""]
             lines += [f'<a href="{file}"><img src="{file}" width="{SMALL}" alt="{alt(file)}"></a>' for file in files]
             lines += ["", *(f'<img src="{file}" width="{LARGE}" alt="{alt(file)}">' for file in files), ""]
     return "\n".join(lines)
 
 
 def alt(file: str) -> str:
-    name, stage, view, theme = Path(file).stem.rsplit("-", 3)
-    return f"{pyr.facts(name).title}, {stage}, {view} view, {theme} theme"
+    name, moment, view, theme = Path(file).stem.rsplit("-", 3)
+    return f"{pyr.facts(name).title}, {moment}, {view} view, {theme} theme"
 
 
 if __name__ == "__main__":

@@ -7,7 +7,7 @@ from pyramidion.games.connect_four import rules
 from pyramidion.games.connect_four.rules import FILE, FILES, RANKS
 
 from pyramidion.draw.scene import Piece, Scene
-from pyramidion.draw.setting import files_and_ranks, lay, seats, square
+from pyramidion.draw.scene_parts import files_and_ranks, lay, seats, square
 from pyramidion.engine.picture import Touch
 from pyramidion.engine.position import Position
 

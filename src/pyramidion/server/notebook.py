@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from pyramidion.draw.narration import scene_of
 from pyramidion.draw.scene import Scene
-from pyramidion.draw.telling import scene_of
 from pyramidion.draw.touch import touched
 from pyramidion.engine.match import Match
 from pyramidion.engine.position import Move

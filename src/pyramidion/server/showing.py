@@ -8,10 +8,10 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass, replace
 from typing import Any
 
+from pyramidion.draw.narration import events, scene_of
 from pyramidion.draw.scene import Note, Scene
 from pyramidion.draw.schema import event_data
 from pyramidion.draw.svg import USUAL
-from pyramidion.draw.telling import events, scene_of
 from pyramidion.draw.touch import Choice, choices, touched, with_last_move
 from pyramidion.draw.words import notices
 from pyramidion.engine.errors import IllegalMove

@@ -13,8 +13,8 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
+from pyramidion.draw.narration import scene_of
 from pyramidion.draw.scene import Scene
-from pyramidion.draw.telling import scene_of
 from pyramidion.draw.touch import choices
 from pyramidion.engine import binding, edge
 from pyramidion.engine.errors import IllegalMove
