@@ -16,7 +16,7 @@ import pyramidion as pyr
 from pyramidion.arena.ladder_page import ladders_page
 from pyramidion.draw.events import EVENTS
 from pyramidion.draw.palette import COLOURS
-from pyramidion.draw.scene import KINDS, SUITS, Scene
+from pyramidion.draw.scene import SUITS, THINGS, Scene
 from pyramidion.draw.schema import json_schema
 from pyramidion.engine.header import HEADER
 from pyramidion.engine.notation import field_names
@@ -143,7 +143,7 @@ def scene_page() -> str:
         *SCENE.format(colours=", ".join(COLOURS), suits=", ".join(SUITS)).splitlines(),
         "",
     ]
-    kinds: list[Any] = [Scene, *KINDS.values()]
+    kinds: list[Any] = [Scene, *THINGS.values()]
     for kind in kinds:
         lines += [f"## {kind.__name__}", "", (kind.__doc__ or "").strip(), "", "| field | default | meaning |"]
         lines.append("|---|---|---|")

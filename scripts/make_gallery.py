@@ -40,7 +40,7 @@ def richness(match: pyr.Match, ply: int) -> tuple[int, int]:
 
 
 @functools.cache
-def stages(name: str) -> dict[str, tuple[pyr.Match, int, int | None]]:
+def moments(name: str) -> dict[str, tuple[pyr.Match, int, int | None]]:
     """For the start, the middle and the end: a match, the number of plies played, and the seat that looks."""
     matches = [random_match(pyr.load(name), seed) for seed in range(MATCHES)]
     plies = [(match, ply) for match in matches for ply in range(0, len(match.codes), max(1, len(match.codes) // 80))]
@@ -54,11 +54,11 @@ def pictures() -> dict[str, str]:
     found = {}
     for name in pyr.games():
         found[f"{name}-small.svg"] = card(name, "light")
-        for stage, (match, ply, seat) in stages(name).items():
+        for moment, (match, ply, seat) in moments(name).items():
             last = pyr.Move(match.positions[ply - 1], match.codes[ply - 1]) if ply else None
             for view, theme in itertools.product(VIEWS, THEMES):
                 drawn = match.positions[ply].svg(seat, view=view, theme=theme, size=LARGE, last_move=last)
-                found[f"{name}-{stage}-{view}-{theme}.svg"] = drawn + "\n"
+                found[f"{name}-{moment}-{view}-{theme}.svg"] = drawn + "\n"
     return found
 
 
@@ -69,7 +69,7 @@ def art() -> dict[Path, str]:
 
 def card(name: str, theme: str) -> str:
     """A game at a glance, without words."""
-    match, ply, seat = stages(name)["middle"]
+    match, ply, seat = moments(name)["middle"]
     return match.positions[ply].svg(seat, view="oblique", theme=theme, caption=False, highlights=False) + "\n"
 
 
@@ -78,17 +78,17 @@ def page() -> str:
     for name in pyr.games():
         about = pyr.facts(name)
         lines += [f"## {about.title}", "", about.summary, ""]
-        for stage in ("start", "middle", "end"):
-            files = [f"gallery/{name}-{stage}-{view}-{theme}.svg" for view in VIEWS for theme in THEMES]
-            lines += [f"### {about.title}, {stage}", ""]
+        for moment in ("start", "middle", "end"):
+            files = [f"gallery/{name}-{moment}-{view}-{theme}.svg" for view in VIEWS for theme in THEMES]
+            lines += [f"### {about.title}, {moment}", ""]
             lines += [f'<a href="{file}"><img src="{file}" width="{SMALL}" alt="{alt(file)}"></a>' for file in files]
             lines += ["", *(f'<img src="{file}" width="{LARGE}" alt="{alt(file)}">' for file in files), ""]
     return "\n".join(lines)
 
 
 def alt(file: str) -> str:
-    name, stage, view, theme = Path(file).stem.rsplit("-", 3)
-    return f"{pyr.facts(name).title}, {stage}, {view} view, {theme} theme"
+    name, moment, view, theme = Path(file).stem.rsplit("-", 3)
+    return f"{pyr.facts(name).title}, {moment}, {view} view, {theme} theme"
 
 
 if __name__ == "__main__":

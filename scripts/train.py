@@ -17,12 +17,12 @@ from pathlib import Path
 import pyramidion as pyr
 from pyramidion.engine.errors import BadInput
 from pyramidion.engine.files import write_text
-from pyramidion.players.training import Round, train
+from pyramidion.players.trainer import TrainingRound, train
 from pyramidion.players.weights import network_file, network_text
 from pyramidion.terminal.progress import Bar
 
 
-def file_text(last: Round, arguments: argparse.Namespace) -> str:
+def file_text(last: TrainingRound, arguments: argparse.Namespace) -> str:
     options = [f"--{name}={getattr(arguments, name)}" for name in ("games", "rounds", "seed")]
     facts: dict[str, object] = {
         "made": " ".join(["python scripts/train.py", arguments.game, *options]),

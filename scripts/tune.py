@@ -21,7 +21,7 @@ import pyramidion as pyr
 from pyramidion.engine.errors import BadInput
 from pyramidion.engine.files import write_text
 from pyramidion.engine.game import Game
-from pyramidion.players.tuning import Round, tune
+from pyramidion.players.tuner import TuningRound, tune
 from pyramidion.players.weights import feature_names, weights_file
 from pyramidion.terminal.progress import Bar
 
@@ -33,7 +33,7 @@ def variants(specs: Sequence[str]) -> list[Game]:
     return games
 
 
-def file_text(games: Sequence[Game], last: Round, arguments: argparse.Namespace) -> str:
+def file_text(games: Sequence[Game], last: TuningRound, arguments: argparse.Namespace) -> str:
     names = feature_names(games[0])
     content: dict[str, Any] = {
         "weights": dict(zip(names, last.weights[: len(names)].tolist(), strict=True)),
@@ -53,7 +53,7 @@ def command(arguments: argparse.Namespace) -> str:
     return shlex.join(["python", "scripts/tune.py", *arguments.variants, *options])
 
 
-def say(last: Round) -> str:
+def say(last: TuningRound) -> str:
     verdict = "better" if last.better else "not better"
     return f"round {last.number}: loss {last.loss:.4f}, {last.share:.1%} ± {last.error:.1%} against the best: {verdict}"
 

@@ -20,7 +20,7 @@ import pyramidion as pyr
 from pyramidion.games.topologic.field import ALL, LOCATIONS
 from pyramidion.games.topologic.hints import MOST_IN_LINE
 from pyramidion.games.topologic.imagination import Round, imagine, in_line
-from pyramidion.games.topologic.planner import LEARNED, STAGES, Lore, Planner, Situation
+from pyramidion.games.topologic.planner import BREADTHS, LEARNED, Lore, Planner, Situation
 from pyramidion.games.topologic.rules import OFF
 from pyramidion.terminal.progress import Bar
 
@@ -64,7 +64,7 @@ def teach(seekers: str, path: str, lore: Lore, fields: int, seed: int) -> tuple[
     with Bar("fields", fields) as bar:
         for number in range(fields):
             planner.study(game.start(seed=seed + number))
-            played = imagine(planner, begin, seed, number, lambda: False, None, STAGES[:3])
+            played = imagine(planner, begin, seed, number, lambda: False, None, BREADTHS[:3])
             assert played is not None
             learned += list(lessons(planner, played))
             turns += played.turns.tolist()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from pyramidion.draw.scene import Piece, Scene
-from pyramidion.draw.setting import files_and_ranks, lay, seats, square
+from pyramidion.draw.scene_parts import files_and_ranks, lay, seats, square
 from pyramidion.engine.picture import Touch
 from pyramidion.engine.position import Position
 

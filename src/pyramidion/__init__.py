@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pyramidion.games  # noqa: F401  first, so that its name can then mean the function that lists them
 from pyramidion.draw.events import Event
+from pyramidion.draw.narration import describe, events
 from pyramidion.draw.scene import Scene
-from pyramidion.draw.telling import describe, events
 from pyramidion.engine.errors import (
     BadInput,
     BadPosition,

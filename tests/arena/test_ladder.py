@@ -6,7 +6,7 @@ import json
 from pathlib import Path
 
 import pyramidion as pyr
-from pyramidion.arena.ladder import Effort, arenas, ladder_json, steps, write_ladder
+from pyramidion.arena.ladder import Workload, arenas, ladder_json, steps, write_ladder
 from pyramidion.arena.ladder_page import LADDERS, NONE_YET, ladders_page
 from pyramidion.engine.game import Game
 from pyramidion.players.bots import Player, player
@@ -26,33 +26,39 @@ def test_the_steps_are_neighbours_and_the_top_against_random() -> None:
 
 
 def test_the_highest_level_plays_fewer_games() -> None:
-    effort = Effort(games=400, top_games=50)
-    assert [effort.games_of(step) for step in steps()] == [400] * 7 + [50, 50]
-    lower = Effort(games=400, top_games=50, highest=5)
+    workload = Workload(games=400, top_games=50)
+    assert [workload.games_of(step) for step in steps()] == [400] * 7 + [50, 50]
+    lower = Workload(games=400, top_games=50, highest=5)
     assert [lower.games_of(step) for step in steps(5)] == [400] * 5 + [50]
     assert lower.command(FOUR).endswith(" --highest 5")
 
 
 def test_a_ladder_has_even_openings_and_may_limit_turns(tmp_path: Path) -> None:
-    effort = Effort(games=4, top_games=2, highest=4, most_turns=9)
-    plans = [arena.plan for arena in arenas(FOUR, effort, None, maker=quick)]
-    assert all(plan.even and plan.opening == 3 for plan in plans)
-    assert [plan.most_turns for plan in plans] == [None, None, None, 9, None]  # levels 1 and 2 look one move ahead
-    assert effort.command(FOUR).endswith(" --highest 4 --most-turns 9")
-    assert not any(arena.plan.even for arena in arenas(pyr.load("telic"), Effort(4, 2), None, maker=quick))
+    workload = Workload(games=4, top_games=2, highest=4, most_turns=9)
+    planned = [arena.schedule for arena in arenas(FOUR, workload, None, maker=quick)]
+    assert all(schedule.even and schedule.opening == 3 for schedule in planned)
+    assert [schedule.most_turns for schedule in planned] == [
+        None,
+        None,
+        None,
+        9,
+        None,
+    ]  # levels 1 and 2 look one move ahead
+    assert workload.command(FOUR).endswith(" --highest 4 --most-turns 9")
+    assert not any(arena.schedule.even for arena in arenas(pyr.load("telic"), Workload(4, 2), None, maker=quick))
 
 
 def test_a_ladder_is_measured_and_written(tmp_path: Path) -> None:
-    effort = Effort(games=8, top_games=4, seed=3, threads=1, highest=2)
-    measured = arenas(FOUR, effort, tmp_path, maker=quick)
+    workload = Workload(games=8, top_games=4, seed=3, threads=1, highest=2)
+    measured = arenas(FOUR, workload, tmp_path, maker=quick)
     assert [len(list(arena.play())) for arena in measured] == [8, 8, 4]
-    found = ladder_json(FOUR, effort, measured)
+    found = ladder_json(FOUR, workload, measured)
     assert [step["players"] for step in found["steps"]] == [["level:1", "random"], ["level:2", "level:1"]]
     assert found["top"]["players"] == ["level:2", "random"]
     assert all(step["wins"] + step["draws"] + step["losses"] == step["games"] == 8 for step in found["steps"])
     assert [level["player"] for level in found["levels"]] == ["level:1", "level:2"]
     assert all(level["rating"]["low"] < level["rating"]["high"] for level in found["levels"])
-    assert found["levels"][0]["budget"].keys() == {"effort", "blur", "seconds", "overlooks"}
+    assert found["levels"][0]["budget"].keys() == {"workload", "blur", "seconds", "overlooks"}
     assert found["command"] == "pyramidion arena connect_four --ladder --games 8 --top-games 4 --seed 3 --highest 2"
     assert found["versions"]["pyramidion"] == pyr.__version__ and found["code"] == measured[0].about["code"]
     file = write_ladder(tmp_path / "ladders", found)
@@ -60,7 +66,7 @@ def test_a_ladder_is_measured_and_written(tmp_path: Path) -> None:
     page = ladders_page(tmp_path / "ladders")
     assert "| `level:2` | `level:1` |" in page and found["decisions"] > 1
     assert found["command"] in page and NONE_YET not in page
-    assert all(arena.complete for arena in arenas(FOUR, effort, tmp_path, maker=quick))
+    assert all(arena.complete for arena in arenas(FOUR, workload, tmp_path, maker=quick))
 
 
 def test_without_ladders_the_page_says_how_to_measure_them(tmp_path: Path) -> None:

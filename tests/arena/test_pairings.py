@@ -9,7 +9,7 @@ import pytest
 import pyramidion as pyr
 from pyramidion.arena.bouts import Played, play_bout
 from pyramidion.arena.openings import usual_opening
-from pyramidion.arena.pairings import Plan, groups
+from pyramidion.arena.pairings import Schedule, groups
 from pyramidion.players.bots import player
 
 TELIC = pyr.load("telic")
@@ -17,8 +17,8 @@ THREE = pyr.load("mid_challenge", players=3)
 
 
 def test_a_pairing_is_every_rotation_with_the_same_luck() -> None:
-    plan = Plan(TELIC, ("a", "b", "c"), seed=5)
-    bouts = [plan.bout(number) for number in range(plan.count(4))]
+    schedule = Schedule(TELIC, ("a", "b", "c"), seed=5)
+    bouts = [schedule.bout(number) for number in range(schedule.count(4))]
     assert len(bouts) == 12
     assert [bout.seats for bout in bouts[:4]] == [("a", "b"), ("b", "a"), ("a", "c"), ("c", "a")]
     assert [bout.pairing for bout in bouts[:4]] == [0, 0, 1, 1]
@@ -34,8 +34,8 @@ def rolls(played: Played, seat: int) -> list[str]:
 
 
 def test_both_sides_of_a_pairing_get_the_same_dice() -> None:
-    plan = Plan(TELIC, ("one", "two"), seed=3)
-    one, two, other = (play_bout(plan, n, lambda game, _, seed: player(game, "random", seed)) for n in (0, 1, 2))
+    schedule = Schedule(TELIC, ("one", "two"), seed=3)
+    one, two, other = (play_bout(schedule, n, lambda game, _, seed: player(game, "random", seed)) for n in (0, 1, 2))
     assert one.record["moves"] != two.record["moves"]
     for seat in (0, 1):
         count = min(len(rolls(one, seat)), len(rolls(two, seat)))
@@ -45,8 +45,8 @@ def test_both_sides_of_a_pairing_get_the_same_dice() -> None:
 
 
 def test_both_sides_of_a_pairing_get_the_same_set_up() -> None:
-    plan = Plan(pyr.load("topologic"), ("random", "greedy"), seed=3)
-    setups = [pyr.Match(plan.game, plan.bout(number).luck).record().setup for number in range(4)]
+    schedule = Schedule(pyr.load("topologic"), ("random", "greedy"), seed=3)
+    setups = [pyr.Match(schedule.game, schedule.bout(number).luck).record().setup for number in range(4)]
     assert setups[0] == setups[1] != setups[2] == setups[3]
 
 
@@ -69,16 +69,16 @@ def test_tables_hold_as_many_different_players_as_they_can(players: str, seats: 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 @pytest.mark.parametrize("names", ["ab", "abc", "abcde"])
 def test_everyone_sits_everywhere_equally_often(seats: int, names: str) -> None:
-    plan = Plan(pyr.load("mid_challenge", players=seats), tuple(names))
+    schedule = Schedule(pyr.load("mid_challenge", players=seats), tuple(names))
     counts = Counter(
-        (name, seat) for number in range(plan.count(1)) for seat, name in enumerate(plan.bout(number).seats)
+        (name, seat) for number in range(schedule.count(1)) for seat, name in enumerate(schedule.bout(number).seats)
     )
     assert len(counts) == len(names) * seats and len(set(counts.values())) == 1
 
 
 def test_the_number_of_games_is_rounded_up_to_whole_pairings() -> None:
-    assert Plan(TELIC, ("a", "b")).count(3) == 4
-    assert Plan(THREE, ("a", "b", "c")).count(400) == 402
+    assert Schedule(TELIC, ("a", "b")).count(3) == 4
+    assert Schedule(THREE, ("a", "b", "c")).count(400) == 402
 
 
 def test_only_games_without_luck_begin_with_random_plies(name: str) -> None:
@@ -99,16 +99,16 @@ def test_only_games_without_luck_begin_with_random_plies(name: str) -> None:
 )
 def test_impossible_settings_are_refused(players: tuple[str, ...], seed: int, opening: int, reason: str) -> None:
     with pytest.raises(pyr.BadInput, match=reason):
-        Plan(TELIC, players, seed, opening)
+        Schedule(TELIC, players, seed, opening)
 
 
 def test_impossible_openings_and_limits_are_refused() -> None:
     with pytest.raises(pyr.BadInput, match="ask for some with --openings"):
-        Plan(TELIC, ("a", "b"), even=True)
+        Schedule(TELIC, ("a", "b"), even=True)
     with pytest.raises(pyr.BadInput, match="at least one turn, not 0"):
-        Plan(TELIC, ("a", "b"), most_turns=0)
+        Schedule(TELIC, ("a", "b"), most_turns=0)
 
 
 def test_no_games_are_refused() -> None:
     with pytest.raises(pyr.BadInput, match="number of games"):
-        Plan(TELIC, ("a", "b")).count(0)
+        Schedule(TELIC, ("a", "b")).count(0)

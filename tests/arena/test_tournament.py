@@ -11,8 +11,8 @@ import pytest
 
 import pyramidion as pyr
 from pyramidion.arena.bouts import play_bout
-from pyramidion.arena.pairings import Plan
-from pyramidion.arena.results import GamesFile, about
+from pyramidion.arena.games_file import GamesFile, about
+from pyramidion.arena.pairings import Schedule
 from pyramidion.arena.sprt import Sprt
 from pyramidion.arena.tournament import Arena
 from pyramidion.engine.game import Game
@@ -44,7 +44,7 @@ def simple(game: Game, spec: str, seed: int) -> Player:
 
 
 def arena(players: str, games: int, save: Path | None = None, threads: int = 2, **more: Any) -> Arena:
-    return Arena(Plan(FOUR, tuple(players.split()), seed=1, opening=2), games, threads, save, maker=simple, **more)
+    return Arena(Schedule(FOUR, tuple(players.split()), seed=1, opening=2), games, threads, save, maker=simple, **more)
 
 
 def play(one: Arena) -> Arena:
@@ -55,10 +55,10 @@ def play(one: Arena) -> Arena:
 
 def saved(file: Path) -> None:
     """Two games of an arena in a file."""
-    plan = arena("random left", 2).plan
-    games = GamesFile(file, plan, about(plan))
+    schedule = arena("random left", 2).schedule
+    games = GamesFile(file, schedule, about(schedule))
     for number in (0, 1):
-        games.add(play_bout(plan, number, simple))
+        games.add(play_bout(schedule, number, simple))
 
 
 def lines(file: Path) -> list[dict[str, Any]]:
@@ -117,12 +117,12 @@ def test_games_of_another_arena_are_refused(tmp_path: Path) -> None:
     with pytest.raises(pyr.BadInput, match=r'another arena: its players is \["random", "left"\]'):
         arena("left random", 2, file)
     with pytest.raises(pyr.BadInput, match="another arena: its seed is 1, not 2"):
-        Arena(Plan(FOUR, ("random", "left"), 2, 2), 2, save=file, maker=simple)
+        Arena(Schedule(FOUR, ("random", "left"), 2, 2), 2, save=file, maker=simple)
     file.write_text(before.replace('"code": "', '"code": "0'))
     with pytest.raises(pyr.BadInput, match="another arena: its code is"):
         arena("random left", 2, file)
     file.write_text("mine\n")
-    with pytest.raises(pyr.BadInput, match="something else than the games of an arena"):
+    with pytest.raises(pyr.BadInput, match="does not hold the games of an arena"):
         arena("random left", 2, file)
     assert file.read_text() == "mine\n"
 
@@ -156,7 +156,7 @@ def test_a_sequential_test_is_between_two() -> None:
 def test_three_and_four_seats() -> None:
     for seats in (3, 4):
         game = pyr.load("mid_challenge", players=seats)
-        one = play(Arena(Plan(game, ("random", "left", "fails")), 1, 2, maker=simple))
+        one = play(Arena(Schedule(game, ("random", "left", "fails")), 1, 2, maker=simple))
         tables = 1 if seats == 3 else 3
         assert len(one.games) == seats * tables
         scores = {standing.player: standing for standing in one.standings()}
@@ -166,13 +166,13 @@ def test_three_and_four_seats() -> None:
 
 
 def test_a_process_that_is_gone_is_reported() -> None:
-    with pytest.raises(pyr.Unavailable, match="ended without a word"):
+    with pytest.raises(pyr.Unavailable, match="exited unexpectedly"):
         play(arena("random vanishes", 4))
 
 
 def test_an_unknown_player_is_refused_before_any_game() -> None:
     with pytest.raises(pyr.BadInput, match="'walnut' is not a player"):
-        Arena(Plan(FOUR, ("random", "walnut")), 2)
+        Arena(Schedule(FOUR, ("random", "walnut")), 2)
     with pytest.raises(pyr.BadInput, match="number of threads"):
         arena("random left", 2, threads=0)
 
@@ -182,9 +182,9 @@ def test_an_unknown_player_is_refused_before_any_game() -> None:
     [
         ({"results": [None, 1.0]}, "float"),
         ({"results": [9.0, -8.0]}, "add up to 1"),
-        ({"results": [1.0]}, "as many results as seats"),
-        ({"choices": []}, "as many results as seats"),
-        ({"faulty": 7}, "cannot be"),
+        ({"results": [1.0]}, "one result per seat"),
+        ({"choices": []}, "one result per seat"),
+        ({"faulty": 7}, "are impossible"),
         ({"record": None}, "another game"),
         ({"record": {"game": "telic"}}, "another game"),
     ],

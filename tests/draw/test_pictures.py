@@ -14,12 +14,13 @@ import jsonschema
 import pytest
 
 import pyramidion as pyr
-from pyramidion.draw.events import EVENTS, apply, change
+from pyramidion.draw.changes import change
+from pyramidion.draw.events import EVENTS, apply
+from pyramidion.draw.narration import scene_of
 from pyramidion.draw.palette import COLOURS, STYLES
 from pyramidion.draw.scene import Scene
 from pyramidion.draw.schema import json_schema, read_scene
-from pyramidion.draw.svg import KINDS, VIEWS
-from pyramidion.draw.telling import scene_of
+from pyramidion.draw.svg import HIGHLIGHTS, VIEWS
 from pyramidion.engine.game import Game
 from pyramidion.engine.position import Position
 
@@ -58,7 +59,7 @@ def test_everything_is_drawn_in_all_forms(variant: Game) -> None:
             scene = scene_of(position, seat)
             for view in VIEWS:
                 for flip in (False, True):
-                    svg = scene.svg(view=view, theme="dark" if flip else "light", highlights=KINDS, flip=flip)
+                    svg = scene.svg(view=view, theme="dark" if flip else "light", highlights=HIGHLIGHTS, flip=flip)
                     ElementTree.fromstring(svg)
             assert scene.text().splitlines()[-1] == scene.notes[-1].text
             assert scene.text(ascii_only=True).isascii()
@@ -69,7 +70,7 @@ def test_every_piece_and_place_can_be_found_in_the_picture(variant: Game) -> Non
     for position in some_positions(variant):
         scene = scene_of(position, 0)
         for view in VIEWS:
-            root = ElementTree.fromstring(scene.svg(view=view, highlights=KINDS))
+            root = ElementTree.fromstring(scene.svg(view=view, highlights=HIGHLIGHTS))
             ids = [element.get("id") for element in root.iter() if element.get("id")]
             assert len(ids) == len(set(ids))
             kinds = (scene.cells, scene.zones, scene.pieces, scene.dice, scene.markers)
@@ -104,7 +105,7 @@ def test_pictures_have_no_script_and_load_nothing(variant: Game) -> None:
 def test_every_class_has_a_style(variant: Game) -> None:
     for position in some_positions(variant)[::3]:
         for view in VIEWS:
-            root = ElementTree.fromstring(scene_of(position, 0).svg(view=view, highlights=KINDS))
+            root = ElementTree.fromstring(scene_of(position, 0).svg(view=view, highlights=HIGHLIGHTS))
             for element in root.iter():
                 if element.tag in (f"{SVG}path", f"{SVG}circle", f"{SVG}text"):
                     assert set(str(element.get("class")).split()) <= set(STYLES), element.attrib

@@ -12,14 +12,14 @@ import pytest
 from reportlab.pdfgen.canvas import Canvas as Sheet
 
 import pyramidion as pyr
+from pyramidion.draw.board_pages import BoardSection, cuts
 from pyramidion.draw.booklet import blocks, inline, set_in_columns
 from pyramidion.draw.cutouts import Cube, Net
 from pyramidion.draw.kit import LOONEY_PYRAMIDS, PIECEPACK_PYRAMIDS, Pyramids
+from pyramidion.draw.material import first_fit
 from pyramidion.draw.palette import STYLES, THEMES
 from pyramidion.draw.paper import BOTTOM, CLOSE, PAPERS, SIDE, TOP, Page, rooms
 from pyramidion.draw.pdf import Canvas, pdf, style_of
-from pyramidion.draw.sheets import first_fit
-from pyramidion.draw.windows import Window, cuts
 from pyramidion.engine.errors import BadInput
 from pyramidion.engine.game import Game
 from pyramidion.terminal.print import pages
@@ -72,16 +72,16 @@ def test_equal_input_gives_equal_bytes() -> None:
 @pytest.mark.parametrize("paper", PAPERS)
 @pytest.mark.parametrize(("spec", "width", "height"), [("telic", 8, 10), ("traffic_tyrants", 3.75, 8.75)])
 def test_the_sheets_of_a_board_make_up_its_true_size(paper: str, spec: str, width: float, height: float) -> None:
-    windows = [part for part in parts(pages(pyr.load(spec), 0, paper), Window) if isinstance(part, Window)]
-    assert sum(window.across * window.down for window in windows) == pytest.approx(width * height)
-    assert sum(window.across for window in windows if "top" not in window.joins) == pytest.approx(width)
-    assert sum(window.down for window in windows if "left" not in window.joins) == pytest.approx(height)
+    sections = [part for part in parts(pages(pyr.load(spec), 0, paper), BoardSection) if isinstance(part, BoardSection)]
+    assert sum(section.across * section.down for section in sections) == pytest.approx(width * height)
+    assert sum(section.across for section in sections if "top" not in section.joins) == pytest.approx(width)
+    assert sum(section.down for section in sections if "left" not in section.joins) == pytest.approx(height)
 
 
 def test_a_square_of_a_face_down_tile_is_an_inch_and_a_tile_two() -> None:
     for board, side in (("grid", 1), ("tiles", 2)):
-        windows = parts(pages(pyr.load("mid_challenge", board=board), 0, "a4"), Window)
-        assert windows and all(isinstance(window, Window) and window.inches == side for window in windows)
+        sections = parts(pages(pyr.load("mid_challenge", board=board), 0, "a4"), BoardSection)
+        assert sections and all(isinstance(section, BoardSection) and section.inches == side for section in sections)
 
 
 def test_a_board_is_cut_between_squares() -> None:

@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 import pyramidion as pyr
+from pyramidion.draw.narration import scene_of
 from pyramidion.draw.palette import STYLES, THEMES, stylesheet
 from pyramidion.draw.scene import Scene
-from pyramidion.draw.telling import scene_of
 
 TELIC = pyr.load("telic")
 START = TELIC.start()
@@ -123,7 +123,7 @@ def test_whose_turn_it_is_and_what_marks_mean_is_written_below() -> None:
 
 
 def test_what_is_no_position_is_refused() -> None:
-    with pytest.raises(pyr.BadInput, match="A position is wanted"):
+    with pytest.raises(pyr.BadInput, match="Expected a Position"):
         pyr.describe(None)  # type: ignore[arg-type]
 
 

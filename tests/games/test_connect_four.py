@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import pyramidion as pyr
-from pyramidion.draw.telling import scene_of
+from pyramidion.draw.narration import scene_of
 from pyramidion.engine.position import Position
 
 GAME = pyr.load("connect_four")

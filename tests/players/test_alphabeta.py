@@ -10,9 +10,11 @@ import pytest
 
 import pyramidion as pyr
 from pyramidion.engine.position import Position
-from pyramidion.players import lessons, window
-from pyramidion.players.alphabeta import FAR, ORDERED_PLIES, AlphaBeta, desk_for, expected, turns_left
+from pyramidion.players import minimax, training_positions
+from pyramidion.players.alphabeta import FAR, ORDERED_PLIES, AlphaBeta, turns_left
 from pyramidion.players.analysis import Analysis, Budget
+from pyramidion.players.minimax_desk import AGE, DONE, HASTE, ORDERED, MinimaxDesk, minimax_desk_for
+from pyramidion.players.minimax_values import expected
 from pyramidion.players.traps import hope
 
 FOUR = pyr.load("connect_four")
@@ -53,12 +55,12 @@ def brute(position: Position, known: dict[Position, float]) -> float:
     return known[position]
 
 
-def solved(desk: window.Desk, position: Position, haste: int) -> float:
+def solved(desk: MinimaxDesk, position: Position, haste: int) -> float:
     """The result of the first seat; without haste limits cut the search short, and the network orders moves."""
-    desk.state[window.AGE] += 1
-    desk.state[window.HASTE], desk.state[window.ORDERED] = haste, 0 if haste else ORDERED_PLIES
+    desk.state[AGE] += 1
+    desk.state[HASTE], desk.state[ORDERED] = haste, 0 if haste else ORDERED_PLIES
     game = position.game
-    return expected(game.bind(lessons.look)(desk, position.fields, window.TO_THE_END))
+    return expected(game.bind(training_positions.look)(desk, position.fields, minimax.UNLIMITED_DEPTH))
 
 
 def test_a_win_in_one_ply_is_found_and_proven() -> None:
@@ -119,7 +121,7 @@ def test_endings_are_proven_as_brute_force_does(gifts: int, options: dict[str, s
 
 @pytest.mark.parametrize("gifts", [4, 7, 10])
 def test_solving_with_limits_finds_the_results_that_a_search_without_them_finds(gifts: int) -> None:
-    desk = desk_for(TYRANTS, 1 << 16)
+    desk = minimax_desk_for(TYRANTS, 1 << 16)
     results = list[float]()
     for seed, options in enumerate(VARIANTS):
         position = ending(gifts, seed, **options)
@@ -129,13 +131,13 @@ def test_solving_with_limits_finds_the_results_that_a_search_without_them_finds(
 
 
 def test_limits_save_most_of_the_search() -> None:
-    desk = desk_for(TYRANTS)
+    desk = minimax_desk_for(TYRANTS)
     seen = []
     for haste in (0, 1):
-        desk.state[window.DONE] = 0
+        desk.state[DONE] = 0
         for seed in range(4):
             solved(desk, ending(14, seed), haste)
-        seen.append(int(desk.state[window.DONE]))
+        seen.append(int(desk.state[DONE]))
     assert 3 * seen[0] < seen[1]
 
 
@@ -251,7 +253,7 @@ def test_thinking_stops_when_it_is_cancelled() -> None:
 
 
 def test_games_of_chance_or_secrets_and_games_that_are_over_are_refused() -> None:
-    with pytest.raises(pyr.BadInput, match="without chance and secrets"):
+    with pytest.raises(pyr.BadInput, match="without chance or secrets"):
         AlphaBeta(pyr.load("mid_challenge"))
     with pytest.raises(pyr.BadInput, match="The game is over"):
         last(four("abababa"))

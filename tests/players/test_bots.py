@@ -141,7 +141,7 @@ def test_a_long_search_still_grows_where_it_looks_most() -> None:
     """In little room the best line gets longer all the time; levels that think by effort never fill half of it."""
     search = TreeSearch(FOUR, plies=0, nodes=4096)
     found = [last(search.think(FOUR.start(), Budget(effort=effort), seed=1)) for effort in (2_000, 60_000)]
-    assert found[1].depth >= found[0].depth + 4 and search.trees[0].state[USED] <= 4096
+    assert found[1].depth >= found[0].depth + 4 and search.trees[0].desk.counts[USED] <= 4096
     assert [ripe(used, 800) for used in (0, 399, 400, 500, 600, 700, 800)] == [1, 1, 2, 8, 32, 128, 512]
 
 

@@ -14,7 +14,7 @@ import pytest
 
 import pyramidion as pyr
 from pyramidion.arena.bouts import play_bout
-from pyramidion.arena.pairings import Plan
+from pyramidion.arena.pairings import Schedule
 from pyramidion.engine.game import Game
 from pyramidion.players.bots import Player, player
 from pyramidion.players.engines import EngineFailed, EnginePlayer
@@ -38,12 +38,12 @@ BAD = {
     "a crash": ("begin(); read(); sys.exit('out of ideas')", "ended with exit code 1: out of ideas"),
     "a crash before hello": ("raise ZeroDivisionError('early')", "exit code 1: ZeroDivisionError: early"),
     "garbage": ("begin(); read(); print('e2e4', flush=True); read()", "is not JSON: 'e2e4'"),
-    "no object": ("begin(); read(); print('[1]', flush=True); read()", "where 'choice' was wanted"),
+    "no object": ("begin(); read(); print('[1]', flush=True); read()", "where 'choice' was expected"),
     "bytes that are no text": (
         "begin(); read(); os.write(1, b'\\xff\\xfe\\n'); read()",
         "is not JSON",
     ),
-    "the wrong reply": ("begin(); read(); say(type='ready'); read()", "where 'choice' was wanted"),
+    "the wrong reply": ("begin(); read(); say(type='ready'); read()", "where 'choice' was expected"),
     "an illegal move": ("begin(); r = read(); say(type='choice', id=r['id'], move='z9'); read()", "'z9', which is no"),
     "a move that is not a text": (
         "begin(); r = read(); say(type='choice', id=r['id'], move=[3]); read()",
@@ -59,8 +59,8 @@ BAD = {
     "a hang": ("begin(); time.sleep(999)", "did not answer in time"),
     "a hang before hello": ("time.sleep(999)", "did not answer in time"),
     "a closed output": ("begin(); read(); os.close(1); time.sleep(999)", "closed its output"),
-    "a flood without an end of line": ("begin(); read()\nwhile True: os.write(1, b'x' * 65536)", "floods its output"),
-    "a flood of lines": ("begin(); read()\nwhile True: print('{}', flush=True)", "where 'choice' was wanted"),
+    "a flood without an end of line": ("begin(); read()\nwhile True: os.write(1, b'x' * 65536)", "bytes in one reply"),
+    "a flood of lines": ("begin(); read()\nwhile True: print('{}', flush=True)", "where 'choice' was expected"),
     "a flood of complaints": ("begin(); read()\nwhile True: os.write(2, b'x' * 65536)", "did not answer in time"),
     "a slow drip": ("begin(); read()\nwhile True: os.write(1, b'x'); time.sleep(0.05)", "did not answer in time"),
     "children that stay": ("begin(); subprocess.Popen(['sleep', '998']); read(); sys.exit()", "exit code 0"),
@@ -93,7 +93,7 @@ def test_a_bad_engine_loses_its_game_and_is_gone(fault: str, tmp_path: Path) -> 
     def impatient(game: Game, spec: str, seed: int) -> Player:
         return player(game, spec, seed) if spec == "random" else EnginePlayer(game, f"0.1s:{command}", seed, 1.0)
 
-    played = play_bout(Plan(FOUR, ("bad", "random")), 0, impatient)
+    played = play_bout(Schedule(FOUR, ("bad", "random")), 0, impatient)
     assert played.results == (0, 1) and played.faulty == 0
     assert reason in played.fault and played.fault.startswith("EngineFailed: ") and played.fault.isprintable()
     deadline = time.monotonic() + PATIENCE
@@ -104,13 +104,13 @@ def test_a_bad_engine_loses_its_game_and_is_gone(fault: str, tmp_path: Path) -> 
 
 def test_the_example_plays_every_game(name: str) -> None:
     game = pyr.load(name)
-    played = play_bout(Plan(game, ("random", f"engine:{EXAMPLE}")), 0, player)
+    played = play_bout(Schedule(game, ("random", f"engine:{EXAMPLE}")), 0, player)
     assert played.faulty is None, played.fault
     assert pyr.replay(pyr.Record(**played.record)).outcome is not None
 
 
 def test_the_example_plays_the_same_for_the_same_seed() -> None:
-    plan = Plan(FOUR, ("random", f"engine:{EXAMPLE}"))
+    plan = Schedule(FOUR, ("random", f"engine:{EXAMPLE}"))
     one, two = (play_bout(plan, 1, player).record["moves"] for _ in range(2))
     assert one == two
 
@@ -156,7 +156,7 @@ def test_analysis_is_kept(tmp_path: Path) -> None:
 
 def test_our_own_engine_plays_through_the_protocol() -> None:
     command = f"engine:20:{shlex.quote(sys.executable)} -m pyramidion engine"
-    played = play_bout(Plan(FOUR, (command, "random")), 0, player)
+    played = play_bout(Schedule(FOUR, (command, "random")), 0, player)
     assert played.faulty is None, played.fault
 
 

@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 import pyramidion as pyr
+from pyramidion.draw.narration import scene_of
 from pyramidion.draw.scene import Scene
-from pyramidion.draw.telling import scene_of
 from pyramidion.engine.position import Position
 from pyramidion.server.http.assets import WEB
 

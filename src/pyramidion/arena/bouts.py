@@ -1,4 +1,4 @@
-"""One game between players: a player that fails loses it, and nothing else happens."""
+"""One game between players. A player that fails loses the game; the arena goes on."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from dataclasses import asdict, dataclass, field
 from typing import Any
 
 from pyramidion.arena.openings import opened
-from pyramidion.arena.pairings import Bout, Plan
+from pyramidion.arena.pairings import Bout, Schedule
 from pyramidion.engine.game import Game
 from pyramidion.engine.match import Match
 from pyramidion.players.bots import Player
@@ -44,12 +44,12 @@ class Played:
 
 
 class Stopped(Exception):
-    """Someone wants no more moves."""
+    """The game was stopped before its end."""
 
 
 @dataclass
-class Table:
-    """A match, its players, and what is counted of them."""
+class Encounter:
+    """A match under way, its players, and the time they take."""
 
     match: Match
     players: list[Player | None]
@@ -61,52 +61,52 @@ class Table:
         self.choices = [0] * len(self.players)
 
 
-def play_bout(plan: Plan, number: int, maker: Maker, stopped: Callable[[], bool] = lambda: False) -> Played:
-    """Play one game of a plan to its end; Stopped when that is wanted before."""
-    bout = plan.bout(number)
-    table = Table(opened(plan, bout), [None] * len(bout.seats))
+def play_bout(schedule: Schedule, number: int, maker: Maker, stopped: Callable[[], bool] = lambda: False) -> Played:
+    """Play one game of a schedule to its end; raises Stopped once `stopped` says so."""
+    bout = schedule.bout(number)
+    encounter = Encounter(opened(schedule, bout), [None] * len(bout.seats))
     faulty, fault = None, ""
     try:
-        while goes_on(table.match, plan) and not fault:
+        while goes_on(encounter.match, schedule) and not fault:
             if stopped():
                 raise Stopped
-            faulty, fault = move(table, bout, plan.game, maker)
+            faulty, fault = move(encounter, bout, schedule.game, maker)
     finally:
-        close([player for player in table.players if player is not None])
-    return played(table, bout, faulty, fault)
+        close([player for player in encounter.players if player is not None])
+    return played(encounter, bout, faulty, fault)
 
 
-def goes_on(match: Match, plan: Plan) -> bool:
-    """Is there more to play, and may it be played?"""
+def goes_on(match: Match, schedule: Schedule) -> bool:
+    """Is the game neither over nor too long?"""
     position = match.position
-    in_time = plan.most_turns is None or position.turn < plan.most_turns
+    in_time = schedule.most_turns is None or position.turn < schedule.most_turns
     return position.mover is not None and in_time and len(match.codes) < MOST_PLIES
 
 
-def move(table: Table, bout: Bout, game: Game, maker: Maker) -> tuple[int | None, str]:
-    """Let the seat that is to move choose, where there is a choice; the seat and the reason when it fails."""
-    position = table.match.position
+def move(encounter: Encounter, bout: Bout, game: Game, maker: Maker) -> tuple[int | None, str]:
+    """Let the seat to move choose, if it has a choice; if it fails, return the seat and the reason."""
+    position = encounter.match.position
     seat = position.mover
     assert seat is not None
     if len(position.moves()) == 1:
-        table.match.play(position.moves()[0])
+        encounter.match.play(position.moves()[0])
         return None, ""
     start = time.perf_counter()
     try:
-        player = table.players[seat]
+        player = encounter.players[seat]
         if player is None:
-            player = table.players[seat] = maker(game, bout.seats[seat], bout.seeds[seat])
+            player = encounter.players[seat] = maker(game, bout.seats[seat], bout.seeds[seat])
         chosen = player.choose(position.view(seat))
-        table.seconds[seat] += (time.perf_counter() - start) * (table.choices[seat] > 0)
-        table.choices[seat] += 1
-        table.match.play(chosen)
+        encounter.seconds[seat] += (time.perf_counter() - start) * (encounter.choices[seat] > 0)
+        encounter.choices[seat] += 1
+        encounter.match.play(chosen)
     except Exception as error:
         return seat, f"{type(error).__name__}: {error}"
     return None, ""
 
 
 def close(players: Sequence[Player]) -> None:
-    """Let every player go, also when another one fails to."""
+    """Close every player, even when closing another one fails."""
     if players:
         try:
             players[0].close()
@@ -116,15 +116,16 @@ def close(players: Sequence[Player]) -> None:
             close(players[1:])
 
 
-def played(table: Table, bout: Bout, faulty: int | None, fault: str) -> Played:
-    record = asdict(table.match.record(secrets=True))
-    seconds = tuple(round(spent, 4) for spent in table.seconds)
-    results = tuple(results_of(table.match, faulty))
-    return Played(bout.number, bout.seats, results, faulty, fault, seconds, tuple(table.choices), record)
+def played(encounter: Encounter, bout: Bout, faulty: int | None, fault: str) -> Played:
+    record = asdict(encounter.match.record(secrets=True))
+    seconds = tuple(round(spent, 4) for spent in encounter.seconds)
+    results = tuple(results_of(encounter.match, faulty))
+    return Played(bout.number, bout.seats, results, faulty, fault, seconds, tuple(encounter.choices), record)
 
 
 def results_of(match: Match, faulty: int | None) -> list[float]:
-    """The outcome; who failed gets nothing in any seat and the others share; a game without end is shared by all."""
+    """The outcome. A player that failed gets nothing in any of its seats and the others share; a game that was cut off
+    is shared by all."""
     if faulty is None and match.outcome is not None:
         return [float(result) for result in match.outcome.results]
     sharing = [faulty is None or name != match.seats[faulty] for name in match.seats]

@@ -1,4 +1,4 @@
-"""The ladder of a game: how much stronger each level is than the one below, as data and as a page."""
+"""The ladder of a game: how much stronger each level is than the one below, as data."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from typing import Any
 from pyramidion.arena.bouts import Maker
 from pyramidion.arena.duels import duels
 from pyramidion.arena.openings import usual_opening
-from pyramidion.arena.pairings import Plan
+from pyramidion.arena.pairings import Schedule
 from pyramidion.arena.ratings import Rating, ratings
 from pyramidion.arena.standings import different, pair_json
 from pyramidion.arena.tournament import Arena
@@ -31,8 +31,8 @@ LIBRARIES = ("pyramidion", "numpy", "numba", "scipy")
 
 
 @dataclass(frozen=True)
-class Effort:
-    """How much to measure: games for each step, fewer for those of the highest level, which takes its time."""
+class Workload:
+    """How much to measure: games for each step, and fewer for the steps of the highest level, which is slow."""
 
     games: int = 400
     top_games: int = 100
@@ -45,7 +45,7 @@ class Effort:
         return self.top_games if TOP in step or step == steps(self.highest)[-1] else self.games
 
     def limit_of(self, game: Game, step: tuple[str, str]) -> int | None:
-        """Who looks ahead may wait for the other for ever; beginners just need many turns."""
+        """Players who look ahead may wait for each other forever; beginners just need many turns."""
         ahead = all(name != BOTTOM and level(game, int(name[-1])).looks_ahead for name in step)
         return self.most_turns if ahead else None
 
@@ -62,35 +62,35 @@ def steps(highest: int = HIGHEST) -> list[tuple[str, str]]:
     return [*zip(rungs[1:], rungs[:-1], strict=True), (rungs[-1], BOTTOM)]
 
 
-def arenas(game: Game, effort: Effort, folder: str | Path | None, maker: Maker = player) -> list[Arena]:
+def arenas(game: Game, workload: Workload, folder: str | Path | None, maker: Maker = player) -> list[Arena]:
     """An arena for each step; its games are kept in the folder, where it also finds them again."""
     made, opening = [], usual_opening(game)
-    for step in steps(effort.highest):
-        plan = Plan(game, step, effort.seed, opening, opening > 0, effort.limit_of(game, step))
+    for step in steps(workload.highest):
+        schedule = Schedule(game, step, workload.seed, opening, opening > 0, workload.limit_of(game, step))
         name = "-".join([game.name, *step]).replace(":", "") + ".jsonl"
         save = Path(folder) / name if folder else None
-        made.append(Arena(plan, effort.games_of(step), effort.threads, save, maker=maker))
+        made.append(Arena(schedule, workload.games_of(step), workload.threads, save, maker=maker))
     return made
 
 
-def ladder_json(game: Game, effort: Effort, measured: Sequence[Arena]) -> dict[str, Any]:
+def ladder_json(game: Game, workload: Workload, measured: Sequence[Arena]) -> dict[str, Any]:
     """The ladder as data; every number of it comes from the games of the arenas."""
     head = {"format": FORMAT, "game": game.spec, "title": game.title, "rules": game.facts.rules_version}
-    made = {"command": effort.command(game), "date": now(), "machine": _machine(), "versions": _versions()}
+    made = {"command": workload.command(game), "date": now(), "machine": _machine(), "versions": _versions()}
     settings = {key: measured[0].about[key] for key in ("code", "seed", "opening", "even")}
-    settings |= {"most_turns": effort.most_turns, "decisions": _decisions(measured)}
+    settings |= {"most_turns": workload.most_turns, "decisions": _decisions(measured)}
     found = [_step_json(arena) for arena in measured]
     return {**head, **made, **settings, "levels": _levels(game, measured), "steps": found[:-1], "top": found[-1]}
 
 
 def _decisions(measured: Sequence[Arena]) -> float | None:
     """How many decisions a game between levels takes, all seats together."""
-    counts = [sum(game.choices) for arena in measured if BOTTOM not in arena.plan.players for game in arena.games]
+    counts = [sum(game.choices) for arena in measured if BOTTOM not in arena.schedule.players for game in arena.games]
     return round(sum(counts) / len(counts), 1) if counts else None
 
 
 def _machine() -> str:
-    """What the time of the highest level was spent on."""
+    """The machine that the highest level's time was spent on."""
     return f"{platform.system()}, {platform.machine()}, {cores()} cores"
 
 
@@ -100,27 +100,27 @@ def _versions() -> dict[str, str]:
 
 def _step_json(arena: Arena) -> dict[str, Any]:
     counts = {"games": len(arena.games), "different_games": different(arena.games), "faults": len(arena.faults())}
-    return {**pair_json(list(duels(arena.games)), *arena.plan.players), **counts}
+    return {**pair_json(list(duels(arena.games)), *arena.schedule.players), **counts}
 
 
 def _levels(game: Game, measured: Sequence[Arena]) -> list[dict[str, Any]]:
     """Every level with its budget, its pace, and its rating over random play, from the steps alone."""
     climbed = measured[:-1]
-    players = [BOTTOM, *(arena.plan.players[0] for arena in climbed)]
-    met = [duel for arena in climbed for duel in duels(arena.games, arena.plan.players[0])]
+    players = [BOTTOM, *(arena.schedule.players[0] for arena in climbed)]
+    met = [duel for arena in climbed for duel in duels(arena.games, arena.schedule.players[0])]
     rated = ratings(players, met, anchor=BOTTOM)
     return [
         {
-            **_standing(arena),
-            "rating": _rating_json(rated[arena.plan.players[0]]),
+            **_pace(arena),
+            "rating": _rating_json(rated[arena.schedule.players[0]]),
             "budget": asdict(level(game, number)),
         }
         for number, arena in enumerate(climbed, start=1)
     ]
 
 
-def _standing(arena: Arena) -> dict[str, Any]:
-    own = next(standing for standing in arena.standings() if standing.player == arena.plan.players[0])
+def _pace(arena: Arena) -> dict[str, Any]:
+    own = next(standing for standing in arena.standings() if standing.player == arena.schedule.players[0])
     return {"player": own.player, "seconds_per_choice": own.pace}
 
 
@@ -132,15 +132,15 @@ def ladder_file(folder: str | Path, game: str) -> Path:
     return Path(folder) / f"{game}.json"
 
 
-def check_replaceable(folder: str | Path, game: Game, effort: Effort) -> None:
-    """BadInput where the folder has a ladder of more games, which should not be lost for a try."""
+def check_replaceable(folder: str | Path, game: Game, workload: Workload) -> None:
+    """BadInput if the folder has a ladder of more games, which a quick try must not replace."""
     file = ladder_file(folder, game.spec)
     if file.exists():
         known = sum(step["games"] for step in json.loads(read_text(file))["steps"])
-        planned = sum(effort.games_of(step) for step in steps(effort.highest)[:-1])
+        planned = sum(workload.games_of(step) for step in steps(workload.highest)[:-1])
         if known > planned:
             remedy = "Ask for more games, or name another folder with --output"
-            raise BadInput(f"'{file}' is a ladder of {known} games, and this would be one of {planned}. {remedy}.")
+            raise BadInput(f"'{file}' holds a ladder of {known} games; this one would have only {planned}. {remedy}.")
 
 
 def write_ladder(folder: str | Path, ladder: dict[str, Any]) -> Path:

@@ -1,4 +1,4 @@
-"""The ladders of all games as a page for people, from their JSON files."""
+"""The ladders of all games as a Markdown page, from their JSON files."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Dice that fall alike for whoever sits in a seat."""
+"""Dice that roll the same for a seat no matter who plays it."""
 
 from __future__ import annotations
 

@@ -6,7 +6,7 @@ import random
 from collections import deque
 
 from pyramidion.arena.luck import FairMatch
-from pyramidion.arena.pairings import Bout, Plan
+from pyramidion.arena.pairings import Bout, Schedule
 from pyramidion.engine.errors import BadInput
 from pyramidion.engine.game import Game
 from pyramidion.engine.match import Match
@@ -18,7 +18,7 @@ ENOUGH = 100  # openings: games that begin alike go on alike
 LONGEST = 12  # plies
 ATTEMPTS = 100
 JUDGE = 7  # the level that says whether an opening is even
-LEAST_HOPE = 0.6  # of a fair share of the game, for whoever is worst off in an even opening
+LEAST_HOPE = 0.6  # of a fair share of the game, for the seat that is worst off in an even opening
 
 
 def usual_opening(game: Game) -> int:
@@ -29,22 +29,24 @@ def usual_opening(game: Game) -> int:
     return next((count for count in plies if perft(game, count) >= ENOUGH), LONGEST)
 
 
-def opened(plan: Plan, bout: Bout) -> Match:
+def opened(schedule: Schedule, bout: Bout) -> Match:
     """The match after its opening; of even ones the first that is found, the same for all rotations."""
     reason = "over"
     for attempt in range(ATTEMPTS):
-        match = random_opening(plan, bout, random.Random(f"{bout.luck} {attempt}"))
+        match = random_opening(schedule, bout, random.Random(f"{bout.luck} {attempt}"))
         if match.position.mover is not None:
-            if not plan.even or is_even(match.position):
+            if not schedule.even or is_even(match.position):
                 return match
-            reason = "as good as decided"
-    raise BadInput(f"{plan.game.title} is {reason} after {plan.opening} random plies. Ask for shorter openings.")
+            reason = "all but decided"
+    raise BadInput(
+        f"{schedule.game.title} is {reason} after {schedule.opening} random plies. Ask for shorter openings."
+    )
 
 
-def random_opening(plan: Plan, bout: Bout, chance: random.Random) -> Match:
-    """The match after so many random choices, not counting plies without any."""
-    match = FairMatch(plan.game, bout.luck, bout.seats)
-    left = plan.opening
+def random_opening(schedule: Schedule, bout: Bout, chance: random.Random) -> Match:
+    """The match after the opening's random choices; plies without a choice do not count."""
+    match = FairMatch(schedule.game, bout.luck, bout.seats)
+    left = schedule.opening
     while left and match.position.mover is not None:
         moves = match.position.moves()
         left -= len(moves) > 1
@@ -53,7 +55,7 @@ def random_opening(plan: Plan, bout: Bout, chance: random.Random) -> Match:
 
 
 def is_even(position: Position) -> bool:
-    """May every seat still expect something, by the judgement of a strong player? A new one, who remembers nothing: all
-    rotations must get the same answer."""
+    """May every seat still expect something, in the opinion of a strong player? It is a new one, which remembers
+    nothing, so that all rotations get the same answer."""
     (analysis,) = deque(bot(position.game, JUDGE).analyse(position), maxlen=1)
     return min(analysis.best.results) * position.game.seats >= LEAST_HOPE

@@ -1,4 +1,4 @@
-"""Who meets whom, and with what luck: all of it follows from the settings of an arena.
+"""Who meets whom, and with what luck: all of it follows from the schedule of an arena.
 
 A pairing is a group of players and a seed of set-up and dice, played once with every rotation of
 the players over the seats, so that all of them get the same luck.
@@ -32,14 +32,14 @@ class Bout:
 
 
 @dataclass(frozen=True)
-class Plan:
+class Schedule:
     """Round after round of pairings; every group of players meets once a round, all with the same luck."""
 
     game: Game
     players: tuple[str, ...]
     seed: int = 0
     opening: int = 0  # random choices at the start of a game, the same for all rotations
-    even: bool = False  # leave out openings after which somebody has as good as won
+    even: bool = False  # leave out openings that all but decide the game
     most_turns: int | None = None  # a game that is not over by then counts as drawn
 
     def __post_init__(self) -> None:
@@ -56,11 +56,11 @@ class Plan:
 
     @functools.cached_property
     def groups(self) -> tuple[tuple[str, ...], ...]:
-        """The players of each table; with more seats than players, some sit there more than once."""
+        """The players of each group; with more seats than players, some take several seats."""
         return groups(self.players, self.game.seats)
 
     def count(self, games: int) -> int:
-        """How many bouts there are when every group plays so many games, in whole pairings."""
+        """How many bouts there are when every group plays at least `games` games, in whole pairings."""
         if not 1 <= games <= MOST_GAMES:
             raise BadInput(f"The number of games is 1 to {MOST_GAMES}, not {games}.")
         rounds = -(-games // self.game.seats)
@@ -77,13 +77,13 @@ class Plan:
 
 
 def groups(players: Sequence[str], seats: int) -> tuple[tuple[str, ...], ...]:
-    """All ways to fill a table with as many different players as it takes, the order left aside."""
+    """All ways to fill the seats with as many different players as possible, in no particular order."""
     different = min(len(players), seats)
     filled = itertools.combinations_with_replacement(players, seats)
     return tuple(names for names in filled if len(set(names)) == different)
 
 
 def seed_from(*numbers: int) -> int:
-    """A seed that is as good as unrelated to that of any other numbers."""
+    """A seed unrelated to that of any other numbers."""
     digest = hashlib.sha256(repr(numbers).encode()).digest()
     return int.from_bytes(digest[:8], "big") >> (64 - SEED_BITS)

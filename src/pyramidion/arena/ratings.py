@@ -33,7 +33,7 @@ class Rating:
 
 
 def expected(elo: float) -> float:
-    """The share of points that a player so much stronger may expect."""
+    """The share of points that a player stronger by `elo` may expect."""
     return 1 / (1 + 10 ** (-elo / 400))
 
 

@@ -7,8 +7,8 @@ from pathlib import Path
 
 from pyramidion.arena.bouts import Maker, Played
 from pyramidion.arena.duels import duels
-from pyramidion.arena.pairings import Plan
-from pyramidion.arena.results import GamesFile, about
+from pyramidion.arena.games_file import GamesFile, about
+from pyramidion.arena.pairings import Schedule
 from pyramidion.arena.sprt import Sprt
 from pyramidion.arena.standings import Standing, different, pairs, standings
 from pyramidion.arena.workers import MOST_WORKERS, play_bouts
@@ -19,8 +19,15 @@ from pyramidion.players.bots import player
 SUMMARY = "pyramidion-arena-result-1"
 
 
+def _check(schedule: Schedule, threads: int | None, sprt: Sprt | None) -> None:
+    if threads is not None and not 1 <= threads <= MOST_WORKERS:
+        raise BadInput(f"The number of threads is 1 to {MOST_WORKERS}, not {threads}.")
+    if sprt and len(schedule.players) != 2:
+        raise BadInput("A sequential test is between two players.")
+
+
 class Arena:
-    """So many games of every group of a plan, played and yet to be played.
+    """A number of games for every group of a schedule, some of them played already.
 
     `maker` makes a player from a game, a spec and a seed; it must be a function of a module, since
     the games are played in other processes.
@@ -28,26 +35,23 @@ class Arena:
 
     def __init__(
         self,
-        plan: Plan,
+        schedule: Schedule,
         games: int,
         threads: int | None = None,
         save: str | Path | None = None,
         sprt: Sprt | None = None,
         maker: Maker = player,
     ) -> None:
-        if threads is not None and not 1 <= threads <= MOST_WORKERS:
-            raise BadInput(f"The number of threads is 1 to {MOST_WORKERS}, not {threads}.")
-        if sprt and len(plan.players) != 2:
-            raise BadInput("A sequential test is between two players.")
-        self.plan = plan
-        self.about = about(plan)
-        self.bouts = plan.count(games)
-        for spec in plan.players:
-            maker(plan.game, spec, 0).close()
+        _check(schedule, threads, sprt)
+        self.schedule = schedule
+        self.about = about(schedule)
+        self.bouts = schedule.count(games)
+        for spec in schedule.players:
+            maker(schedule.game, spec, 0).close()
         self.sprt = sprt
         self._threads = threads or cores()
         self._maker = maker
-        self._file = GamesFile(save, plan, self.about) if save else None
+        self._file = GamesFile(save, schedule, self.about) if save else None
         known = self._file.games if self._file else []
         self._played = {played.number: played for played in known if played.number < self.bouts}
         self._tested = 0  # pairings in order that the test has seen
@@ -56,7 +60,7 @@ class Arena:
     @property
     def games(self) -> list[Played]:
         """All games that count, in order."""
-        last = self._tested * self.plan.game.seats if self.decided else self.bouts
+        last = self._tested * self.schedule.game.seats if self.decided else self.bouts
         return [self._played[number] for number in sorted(self._played) if number < last]
 
     @property
@@ -72,7 +76,7 @@ class Arena:
         """Play what is missing; yield each game as it ends. Closing this stops within a move."""
         missing = [number for number in range(self.bouts) if number not in self._played]
         if missing and not self.decided:
-            parts = play_bouts(self.plan, iter(missing), self._maker, min(self._threads, len(missing)))
+            parts = play_bouts(self.schedule, iter(missing), self._maker, min(self._threads, len(missing)))
             try:
                 for played in parts:
                     self._keep(played)
@@ -85,7 +89,7 @@ class Arena:
             self._file.write([*self.games, *(game for game in self._file.games if game.number >= self.bouts)])
 
     def standings(self) -> list[Standing]:
-        return standings(self.plan.players, self.plan.game.seats, self.games)
+        return standings(self.schedule.players, self.schedule.game.seats, self.games)
 
     def to_json(self) -> dict[str, object]:
         """Everything found out so far."""
@@ -93,7 +97,7 @@ class Arena:
         count = {"games": len(self.games), "different_games": different(self.games)}
         players = [standing.to_json() for standing in self.standings()]
         test = self.sprt.to_json() if self.sprt else None
-        met = {"players": players, "pairs": pairs(self.plan.players, self.games)}
+        met = {"players": players, "pairs": pairs(self.schedule.players, self.games)}
         return {**head, **count, **met, "sprt": test, "faults": self.faults()}
 
     def faults(self) -> list[dict[str, object]]:
@@ -112,12 +116,12 @@ class Arena:
 
     def _test(self) -> None:
         """Show the test every pairing that is complete, in order, so that quick games are not favoured."""
-        seats = self.plan.game.seats
+        seats = self.schedule.game.seats
         while self.sprt and not self.decided:
             numbers = range(self._tested * seats, (self._tested + 1) * seats)
             if not all(number in self._played for number in numbers):
                 return
-            first = self.plan.players[0]
+            first = self.schedule.players[0]
             met = list(duels(self._played[number] for number in numbers))
             if met:
                 self.sprt.add(sum(d.score if d.player == first else 1 - d.score for d in met) / len(met))

@@ -17,16 +17,16 @@ from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
 
 from pyramidion.arena.bouts import Maker, Played, Stopped, play_bout
-from pyramidion.arena.pairings import Plan
+from pyramidion.arena.pairings import Schedule
 from pyramidion.engine.errors import PyramidionError, Unavailable
 
 MOST_WORKERS = 1024
 LEAVING = 4.0  # seconds for all processes together to stop by themselves
 
 
-def play_bouts(plan: Plan, numbers: Iterator[int], maker: Maker, count: int) -> Generator[Played, None, None]:
-    """Play the numbered games of a plan in so many processes; yield them as they end."""
-    workers = [_start(plan, maker) for _ in range(count)]
+def play_bouts(schedule: Schedule, numbers: Iterator[int], maker: Maker, count: int) -> Generator[Played, None, None]:
+    """Play the numbered games of a schedule in `count` processes; yield them as they end."""
+    workers = [_start(schedule, maker) for _ in range(count)]
     try:
         busy = {pipe for pipe, _ in workers if _give(pipe, numbers)}
         while busy:
@@ -54,7 +54,7 @@ def _take(pipe: Connection) -> Played:
         found = pipe.recv()
     except (EOFError, ConnectionResetError) as error:
         raise Unavailable(
-            "A process that plays games ended without a word; perhaps there is not enough memory for so many. "
+            "A process that plays games exited unexpectedly; perhaps there is too little memory for this many. "
             "Try fewer with --threads."
         ) from error
     if isinstance(found, PyramidionError):
@@ -63,10 +63,10 @@ def _take(pipe: Connection) -> Played:
     return found
 
 
-def _start(plan: Plan, maker: Maker) -> tuple[Connection, BaseProcess]:
+def _start(schedule: Schedule, maker: Maker) -> tuple[Connection, BaseProcess]:
     context = multiprocessing.get_context("spawn")
     ours, theirs = context.Pipe()
-    process = context.Process(target=_work, args=(theirs, plan, maker), daemon=True)
+    process = context.Process(target=_work, args=(theirs, schedule, maker), daemon=True)
     with _deaf_to_interrupts():
         process.start()
     theirs.close()
@@ -102,13 +102,13 @@ def _end(workers: list[tuple[Connection, BaseProcess]]) -> None:
             process.join()
 
 
-def _work(pipe: Connection, plan: Plan, maker: Maker) -> None:
+def _work(pipe: Connection, schedule: Schedule, maker: Maker) -> None:
     """What a process does: play the games it is given until its pipe is closed."""
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # so that players are closed on the way out
     with contextlib.suppress(EOFError, BrokenPipeError, ConnectionResetError, Stopped):
         while True:
             number = pipe.recv()
             try:
-                pipe.send(play_bout(plan, number, maker, stopped=pipe.poll))
+                pipe.send(play_bout(schedule, number, maker, stopped=pipe.poll))
             except PyramidionError as error:
                 pipe.send(error)

@@ -14,10 +14,10 @@ from reportlab.pdfbase.pdfmetrics import stringWidth
 from reportlab.platypus import Flowable, Paragraph, Preformatted, Table
 
 from pyramidion.draw.cutouts import INCH, Press
+from pyramidion.draw.material import Illustration
 from pyramidion.draw.paper import Page, Placed, Room
 from pyramidion.draw.pdf import BOLD, FONT, POINTS
 from pyramidion.draw.scene import Scene
-from pyramidion.draw.sheets import Picture
 
 SIZES = [size / 4 for size in range(40, 23, -1)]
 GUTTER = 0.25
@@ -47,7 +47,7 @@ def cover(text: str, scene: Scene, room: Room) -> Page:
     width = room.width if right - left > bottom - top else (room.width - GUTTER) / 2
     column = set_in_columns(text, width, room.height, 1)[0]
     x, y = (0.0, column.height + GUTTER) if width == room.width else (width + GUTTER, 0.0)
-    return room.page("", [Placed(column, 0, 0), Placed(Picture(scene, room.width - x, room.height - y), x, y)])
+    return room.page("", [Placed(column, 0, 0), Placed(Illustration(scene, room.width - x, room.height - y), x, y)])
 
 
 @dataclass(frozen=True)
@@ -68,7 +68,7 @@ class Column:
 
 
 def set_in_columns(text: str, width: float, height: float, most: int) -> list[Column]:
-    """The text in at most so many columns; only in the smallest letters may there be more."""
+    """The text in at most `most` columns; in the smallest letters there may be more."""
     columns: list[Column] = []
     for size in SIZES:
         columns = _columns(
@@ -87,25 +87,29 @@ def _columns(pieces: Sequence[Flowable], width: float, height: float) -> list[Co
         gap = piece.getSpaceBefore() if columns[-1] else 0
         left = height * POINTS - top - gap
         _, high = piece.wrap(width * POINTS, left)
-        if high > left:
-            parts = (
-                piece.split(width * POINTS, left)
-                if left > 0 and (isinstance(piece, Paragraph) or not columns[-1])
-                else []
-            )
-            if len(parts) > 1 or not columns[-1]:
-                waiting += reversed(parts[1:])
-                columns[-1].append((top + gap, parts[0] if parts else piece))
-            else:
-                waiting.append(piece)
-                while columns[-1][1:] and columns[-1][-1][1].getKeepWithNext():
-                    waiting.append(columns[-1].pop()[1])
-            columns.append([])
-            top = 0.0
-        else:
+        if high <= left:
             columns[-1].append((top + gap, piece))
             top += gap + high
+        else:
+            waiting += _fill_up(columns[-1], piece, top + gap, (width * POINTS, left))
+            columns.append([])
+            top = 0.0
     return [Column(width, _depth(column, width), tuple(column)) for column in columns if column]
+
+
+def _fill_up(
+    column: list[tuple[float, Flowable]], piece: Flowable, top: float, room: tuple[float, float]
+) -> list[Flowable]:
+    """End a column with as much of a piece as there is room for; return what is left over, the last first."""
+    breakable = room[1] > 0 and (isinstance(piece, Paragraph) or not column)
+    parts = piece.split(*room) if breakable else []
+    if len(parts) > 1 or not column:
+        column.append((top, parts[0] if parts else piece))
+        return list(reversed(parts[1:]))
+    over = [piece]
+    while column[1:] and column[-1][1].getKeepWithNext():
+        over.append(column.pop()[1])
+    return over
 
 
 def _depth(column: Sequence[tuple[float, Flowable]], width: float) -> float:
@@ -155,7 +159,7 @@ def _flowables(block: Block, size: float, width: float) -> list[Any]:
             Preformatted("\n".join(lines), _style("code", min(size * 0.85, width / longest / 0.6), fontName="Courier"))
         ]
     if kind == "|":
-        return [_table(lines, size, width)]
+        return [_ruled(lines, size, width)]
     text = " ".join(line.strip() for line in lines)
     words = inline(text if kind == "text" else text.removeprefix(kind.strip()).strip())
     if kind.endswith("-"):
@@ -173,7 +177,8 @@ def _style(name: str, size: float, **more: Any) -> Any:
     )
 
 
-def _table(lines: list[str], size: float, width: float) -> Any:
+def _ruled(lines: list[str], size: float, width: float) -> Any:
+    """Rows and columns of a Markdown text."""
     rows = [[cell.strip() for cell in line.strip("|").split("|")] for line in lines if not set(line) <= set("|-: ")]
     letters, widths = _fitting(list(zip(*rows, strict=True)), size * 0.92, width)
     body, head = _style("cell", letters), _style("head", letters, fontName=BOLD)

@@ -12,7 +12,7 @@ from pyramidion.draw.glyphs import line, polygon
 from pyramidion.draw.kit import Coins, Dice, Discs, Item, Pyramids, ScoreSheet
 from pyramidion.draw.lens import Canvas
 from pyramidion.draw.scene import Die, Point
-from pyramidion.draw.setting import box
+from pyramidion.draw.scene_parts import box
 
 INCH = 100
 Lines = tuple[tuple[Point, ...], ...]
@@ -138,12 +138,10 @@ def _scaled(points: list[Point]) -> list[Point]:
 
 
 @dataclass(frozen=True)
-class Disc:
-    """A disc with a letter."""
+class Circle:
+    """Something round."""
 
     inches: float
-    colour: str
-    letter: str
 
     @property
     def width(self) -> float:
@@ -152,6 +150,14 @@ class Disc:
     @property
     def height(self) -> float:
         return self.inches
+
+
+@dataclass(frozen=True)
+class Disc(Circle):
+    """A disc with a letter."""
+
+    colour: str
+    letter: str
 
     def draw(self, canvas: Canvas) -> None:
         radius = self.inches * INCH / 2
@@ -160,18 +166,8 @@ class Disc:
 
 
 @dataclass(frozen=True)
-class Whirlpool:
+class Whirlpool(Circle):
     """A coin with a spiral."""
-
-    inches: float
-
-    @property
-    def width(self) -> float:
-        return self.inches
-
-    @property
-    def height(self) -> float:
-        return self.inches
 
     def draw(self, canvas: Canvas) -> None:
         radius = self.inches * INCH / 2

@@ -29,7 +29,7 @@ def _template(points: int, form: str) -> str:
 
 
 def star(points: int, outer: float, inner: float) -> str:
-    """A star with so many points, one of them up."""
+    """A star, one of its points up."""
     reach = (outer, inner)
     turns = [(reach[i % 2], math.pi * i / points) for i in range(2 * points)]
     return polygon([(r * math.sin(angle), -r * math.cos(angle)) for r, angle in turns])

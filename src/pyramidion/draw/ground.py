@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Collection
 
 from pyramidion.draw import glyphs
 from pyramidion.draw.glyphs import line, polygon
 from pyramidion.draw.lens import Canvas, Lens
 from pyramidion.draw.palette import HEATS
-from pyramidion.draw.scene import Arrow, Cell, Highlight, Label, Marker, Point, Zone
+from pyramidion.draw.scene import Arrow, Box, Cell, Highlight, Label, Marker, Point, Zone
 from pyramidion.draw.stage import Stage
 
 # Where the dots of a tile are, for each number of them.
@@ -22,6 +23,21 @@ DOTS: dict[int, tuple[Point, ...]] = {
 }
 INSET = 0.06
 UNSPOKEN = ("last", "target", "possible", "excluded")  # too many to be spoken one by one
+
+
+def tabletop(canvas: Canvas, lens: Lens, stage: Stage, frame: Box, kinds: Collection[str]) -> list[Highlight]:
+    """The table in its frame (left, top, width, height), the board, and what is marked on it; return all marks of
+    these kinds."""
+    x, y, width, height = frame
+    canvas.path(polygon([(x, y), (x + width, y), (x + width, y + height), (x, y + height)]), "table")
+    board(canvas, lens, stage)
+    marks = [mark for mark in stage.scene.highlights if mark.kind in kinds]
+    for mark in marks:
+        if mark.on in stage.scene.places:
+            place_mark(canvas, lens, stage, mark)
+    for drawn in stage.scene.arrows if "last" in kinds else ():
+        arrow(canvas, lens, stage, drawn)
+    return marks
 
 
 def board(canvas: Canvas, lens: Lens, stage: Stage) -> None:
@@ -101,7 +117,7 @@ def _marker(canvas: Canvas, lens: Lens, stage: Stage, marker: Marker) -> None:
 
 
 def inset(points: list[Point], by: float) -> list[Point]:
-    """A polygon's corners drawn in toward its middle by so many units of its own size."""
+    """A polygon's corners moved toward its middle, by a part of its size."""
     x, y = (sum(values) / len(points) for values in zip(*points, strict=True))
     return [(px + (x - px) * 2 * by, py + (y - py) * 2 * by) for px, py in points]
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
+from typing import NamedTuple
 
 from pyramidion.draw import glyphs, ground
 from pyramidion.draw.glyphs import polygon
 from pyramidion.draw.lens import UNIT, Canvas, FromChair
 from pyramidion.draw.plan import face, foot, heaps, plate, ring, to_ring
-from pyramidion.draw.scene import Die, Highlight, Piece, Point, Zone, box_of
+from pyramidion.draw.scene import Box, Die, Highlight, Piece, Point, Zone, box_of
 from pyramidion.draw.stage import Stage
 
 MARGIN = 0.18
@@ -19,33 +20,38 @@ EDGE = 0.42  # of a die
 BEFORE_PRINT = (0.28, 0.5)  # where pieces stand on a tile with a code: how far down, and how close
 
 
-def draw(canvas: Canvas, stage: Stage, kinds: Collection[str]) -> tuple[float, float, float, float]:
+class Rise(NamedTuple):
+    """How high a pyramid's base and tip are, and the base of the one on it."""
+
+    base: float
+    tip: float
+    above: float | None
+
+
+def draw(canvas: Canvas, stage: Stage, kinds: Collection[str]) -> Box:
     """Draw everything; return left, top, width and height of the picture."""
-    scene = stage.scene
     lens = lens_for(stage)
-    x, y, width, height = _frame(lens, stage)
-    canvas.path(polygon([(x, y), (x + width, y), (x + width, y + height), (x, y + height)]), "table")
-    ground.board(canvas, lens, stage)
-    shown = [mark for mark in scene.highlights if mark.kind in kinds]
-    movable = to_ring(stage, shown)
-    for mark in shown:
-        if mark.on in scene.places:
-            ground.place_mark(canvas, lens, stage, mark)
-    for arrow in scene.arrows if "last" in kinds else ():
-        ground.arrow(canvas, lens, stage, arrow)
+    frame = _frame(lens, stage)
+    movable = to_ring(stage, ground.tabletop(canvas, lens, stage, frame, kinds))
     canvas.open("pieces")
-    standing: list[tuple[float, float, list[Piece] | Die]] = []
-    things: list[list[Piece] | Die] = [*heaps(stage), *scene.dice]
-    for thing in things:
-        px, py, _ = stage.spot(thing if isinstance(thing, Die) else thing[0])
-        standing.append((py, -abs(px - lens.middle[0]), thing))
-    for _, _, thing in sorted(standing, key=lambda entry: entry[:2]):
+    for thing in _far_to_near(lens, stage):
         if isinstance(thing, Die):
             _die(canvas, lens, stage, thing, movable)
         else:
             _heap(canvas, lens, stage, thing, movable)
     canvas.close()
-    return x, y, width, height
+    return frame
+
+
+def _far_to_near(lens: FromChair, stage: Stage) -> list[list[Piece] | Die]:
+    """Heaps and dice in the order in which they may cover each other."""
+    things: list[list[Piece] | Die] = [*heaps(stage), *stage.scene.dice]
+
+    def distance(thing: list[Piece] | Die) -> tuple[float, float]:
+        x, y, _ = stage.spot(thing if isinstance(thing, Die) else thing[0])
+        return y, -abs(x - lens.middle[0])
+
+    return sorted(things, key=distance)
 
 
 def lens_for(stage: Stage) -> FromChair:
@@ -53,7 +59,7 @@ def lens_for(stage: Stage) -> FromChair:
     return FromChair(((left + right) / 2, (top + bottom) / 2), 2.6 * max(right - left, bottom - top))
 
 
-def _frame(lens: FromChair, stage: Stage) -> tuple[float, float, float, float]:
+def _frame(lens: FromChair, stage: Stage) -> Box:
     """The rectangle that holds the table and room for a heap on every place, the same throughout a game."""
     left, top, right, bottom = stage.frame
     points = [lens.point(x, y) for x in (left, right) for y in (top, bottom)]
@@ -81,7 +87,8 @@ def _heap(canvas: Canvas, lens: FromChair, stage: Stage, heap: list[Piece], mova
         if piece.kind == "pyramid":
             base = heights[i] - scale * SLOPE * piece.size
             above = heights[i + 1] - scale * SLOPE * heap[i + 1].size if i + 1 < len(heap) else None
-            _pyramid(canvas, lens, stage, piece, (x, y, scale), (base, heights[i], above))
+            _pyramid(canvas, lens, piece, (x, y, scale), Rise(base, heights[i], above))
+            _letter(canvas, lens, stage, piece, (x, y, scale), Rise(base, heights[i], above))
         elif piece.kind == "pawn":
             _pawn(canvas, lens, piece, (x, y, scale))
         else:
@@ -100,33 +107,33 @@ def _ring(
     ring(canvas, mark, polygon([lens.point(x + dx * reach, y + dy * reach, z) for dx, dy in corners]))
 
 
-def _pyramid(
-    canvas: Canvas,
-    lens: FromChair,
-    stage: Stage,
-    piece: Piece,
-    spot: tuple[float, float, float],
-    heights: tuple[float, float, float | None],
-) -> None:
-    """The facets that face the viewer, and the letter on the part of the front that nothing covers."""
+def _pyramid(canvas: Canvas, lens: FromChair, piece: Piece, spot: tuple[float, float, float], rise: Rise) -> None:
+    """The facets that face the viewer."""
     x, y, scale = spot
-    base, tip, above = heights
     r = scale * piece.size / 2
-    if base < 0.01:
+    if rise.base < 0.01:
         shadow = [(x + r, y + r), (x + r * 2.1, y + r * 0.7), (x + r, y - r)]
         canvas.path(polygon([lens.point(*point) for point in shadow]), "shade")
-    apex = lens.point(x, y, tip)
-    corners = [lens.point(x + dx * r, y + dy * r, base) for dx, dy in ((-1, -1), (1, -1), (1, 1), (-1, 1))]
+    apex = lens.point(x, y, rise.tip)
+    corners = [lens.point(x + dx * r, y + dy * r, rise.base) for dx, dy in ((-1, -1), (1, -1), (1, 1), (-1, 1))]
     facets = [[corners[i], corners[(i + 1) % 4], apex] for i in range(4)]
     seen = [i for i in range(4) if clockwise(facets[i])]
     canvas.path(polygon(_outline(corners, apex, seen)), f"{piece.colour} edge")
     for i, shade in enumerate(("dark", "dusk", "", "lit")):
         if shade and i in seen:
             canvas.path(polygon(facets[i]), f"{shade} edge")
+
+
+def _letter(
+    canvas: Canvas, lens: FromChair, stage: Stage, piece: Piece, spot: tuple[float, float, float], rise: Rise
+) -> None:
+    """The letter of a pyramid, on the part of its front that nothing covers."""
+    x, y, scale = spot
+    base, tip, above = rise
     top = base + (tip - base) * 0.62 if above is None else above
     middle = (base + top) / 2 - (0 if above is not None else (tip - base) * 0.04)
     size = min(30, UNIT * (top - base) / scale * 0.72, UNIT * piece.size * 0.62)
-    out = r * (1 - (middle - base) / (tip - base))
+    out = scale * piece.size / 2 * (1 - (middle - base) / (tip - base))
     near, _, _, _, across, down = lens.upright(x, y + out, scale, middle)
     plate(canvas, stage, piece, (across, down), size * near)
 

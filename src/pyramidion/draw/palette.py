@@ -1,4 +1,4 @@
-"""Colours and styles: one table for style sheets, pictures and print."""
+"""Colours and styles: one list for style sheets, pictures and print."""
 
 from __future__ import annotations
 
@@ -136,16 +136,16 @@ STYLES: dict[str, dict[str, str]] = {
 def stylesheet(theme: str = "", plain: bool = False) -> str:
     """CSS for the pictures: one theme or, without a name, all of them, chosen by the class of the picture.
 
-    Colours are CSS variables, which a page may set anew; `plain` writes them out, for programs
-    that do not know variables.
+    Colours are CSS variables, which a page may override; `plain` writes them out, for programs
+    that do not support variables.
     """
     names = [theme] if theme else list(THEMES)
-    rules = [] if plain else [_variables(name) for name in names]
-    rules.append(f".pyramidion text{{font-family:{FONT};font-weight:700;text-anchor:middle}}")
+    blocks = [] if plain else [_variables(name) for name in names]
+    blocks.append(f".pyramidion text{{font-family:{FONT};font-weight:700;text-anchor:middle}}")
     for name, style in STYLES.items():
         body = ";".join(f"{key}:{_value(value, names[0], plain)}" for key, value in style.items())
-        rules.append(f".pyramidion .{name}{{{body}}}")
-    return "".join(rules)
+        blocks.append(f".pyramidion .{name}{{{body}}}")
+    return "".join(blocks)
 
 
 def _variables(theme: str) -> str:

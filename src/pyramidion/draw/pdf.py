@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-import contextlib
 import functools
 import io
-import os
 import re
-import tempfile
 from collections.abc import Sequence
-from pathlib import Path
 from typing import Any
 
 from reportlab.lib.colors import HexColor
@@ -20,7 +16,6 @@ from pyramidion.draw.cutouts import INCH
 from pyramidion.draw.lens import Matrix
 from pyramidion.draw.palette import COLOURS, STYLES, THEMES
 from pyramidion.draw.paper import SIDE, TOP, Page
-from pyramidion.engine.errors import BadInput
 
 POINTS = 72  # in an inch
 CENTIMETRE = 1 / 2.54
@@ -164,33 +159,3 @@ def _footer(sheet: Any, page: Page, text: str) -> None:
         sheet.line(left + i * 0.5 * POINTS, y, left + i * 0.5 * POINTS, y + (6 if i % 2 == 0 else 3))
     for i in range(6):
         sheet.line(left + i * CENTIMETRE * POINTS, y, left + i * CENTIMETRE * POINTS, y - 5)
-
-
-def save(path: str, data: bytes) -> None:
-    """Put the file in place whole: one that was there stays until the new one is complete."""
-    if os.path.exists(path) and not os.path.isfile(path):
-        raise BadInput(f"{path} cannot be written: it is not a regular file.")
-    try:
-        target = Path(path).resolve()
-        mode = target.stat().st_mode & 0o777 if target.exists() else None
-        with tempfile.NamedTemporaryFile(dir=target.parent, prefix=".pyramidion-", delete=False) as file:
-            name = file.name
-            try:
-                file.write(data)
-                file.close()
-                os.chmod(name, _usual_mode() if mode is None else mode)
-                os.replace(name, target)
-            except BaseException:
-                with contextlib.suppress(OSError):
-                    os.unlink(name)
-                raise
-    except (OSError, ValueError) as error:
-        reason = (isinstance(error, OSError) and error.strerror) or str(error)
-        raise BadInput(f"{path!r} cannot be written: {reason}.") from error
-
-
-def _usual_mode() -> int:
-    """The permissions of a new file."""
-    mask = os.umask(0)
-    os.umask(mask)
-    return 0o666 & ~mask

@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterable, Mapping
 from pyramidion.draw import glyphs, ground
 from pyramidion.draw.glyphs import polygon
 from pyramidion.draw.lens import UNIT, Canvas, FromAbove
-from pyramidion.draw.scene import Cell, Die, Highlight, Piece, Point, Zone
+from pyramidion.draw.scene import Box, Cell, Die, Highlight, Piece, Point, Zone
 from pyramidion.draw.stage import Stage
 
 MARGIN = 0.18
@@ -16,28 +16,23 @@ COLUMN = 37  # where the letters of a heap stand, in hundredths of a unit beside
 LENS = FromAbove()
 
 
-def draw(canvas: Canvas, stage: Stage, kinds: Collection[str]) -> tuple[float, float, float, float]:
+def draw(canvas: Canvas, stage: Stage, kinds: Collection[str]) -> Box:
     """Draw everything; return left, top, width and height of the picture."""
-    scene = stage.scene
-    left, top, right, bottom = (UNIT * edge for edge in stage.frame)
-    margin = UNIT * MARGIN
-    x, y, width, height = left - margin, top - margin, right - left + 2 * margin, bottom - top + 2 * margin
-    canvas.path(polygon([(x, y), (x + width, y), (x + width, y + height), (x, y + height)]), "table")
-    ground.board(canvas, LENS, stage)
-    marks = [mark for mark in scene.highlights if mark.kind in kinds]
-    for mark in marks:
-        if mark.on in scene.places:
-            ground.place_mark(canvas, LENS, stage, mark)
-    for arrow in scene.arrows if "last" in kinds else ():
-        ground.arrow(canvas, LENS, stage, arrow)
-    movable = to_ring(stage, marks)
+    frame = _frame(stage)
+    movable = to_ring(stage, ground.tabletop(canvas, LENS, stage, frame, kinds))
     canvas.open("pieces")
     for heap in heaps(stage):
         _heap(canvas, stage, heap, movable)
-    for die in scene.dice:
+    for die in stage.scene.dice:
         _die(canvas, stage, die, movable)
     canvas.close()
-    return x, y, width, height
+    return frame
+
+
+def _frame(stage: Stage) -> Box:
+    left, top, right, bottom = (UNIT * edge for edge in stage.frame)
+    margin = UNIT * MARGIN
+    return left - margin, top - margin, right - left + 2 * margin, bottom - top + 2 * margin
 
 
 def heaps(stage: Stage) -> list[list[Piece]]:
@@ -50,7 +45,7 @@ def heaps(stage: Stage) -> list[list[Piece]]:
 
 
 def foot(stage: Stage, piece: Piece, down: float, depth: float) -> tuple[float, float, float]:
-    """The spot of a piece; before the code of its tile, if that has one: so far down, the spots so much closer."""
+    """The spot of a piece. On a tile with a code it is moved `down`, and the spots closer together by `depth`."""
     x, y, scale = stage.spot(piece)
     place = stage.scene.places[piece.place]
     if piece.kind == "pyramid" or not isinstance(place, Cell) or place.suit or not place.value:

@@ -11,9 +11,9 @@ from pyramidion.engine.extras import extra
 USUAL_SIZE = 640
 
 
-def png(scene: Scene, size: int = USUAL_SIZE, **wishes: Any) -> bytes:
+def png(scene: Scene, size: int = USUAL_SIZE, **arguments: Any) -> bytes:
     """The picture in pixels, as wide as `size`."""
     with extra("png", "A PNG picture"):
         import resvg_py
-    drawn = svg(scene, size=size, plain=True, **wishes)
+    drawn = svg(scene, size=size, plain=True, **arguments)
     return bytes(resvg_py.svg_to_bytes(svg_string=drawn))

@@ -170,7 +170,7 @@ class Note:
 
 
 Thing = Seat | Cell | Zone | Label | Piece | Die | Marker | Highlight | Arrow | Note
-KINDS: dict[str, type[Any]] = {
+THINGS: dict[str, type[Any]] = {
     "seats": Seat,
     "cells": Cell,
     "zones": Zone,
@@ -207,7 +207,7 @@ class Scene:
     notes: tuple[Note, ...] = thing("sentences", ())
 
     def things(self) -> Iterator[Thing]:
-        for kind in KINDS:
+        for kind in THINGS:
             yield from getattr(self, kind)
 
     @functools.cached_property
@@ -232,11 +232,11 @@ class Scene:
         """The same scene with more highlights and arrows."""
         return dataclasses.replace(self, highlights=(*self.highlights, *highlights), arrows=(*self.arrows, *arrows))
 
-    def svg(self, **wishes: Any) -> str:
-        """The scene as a picture; see `pyramidion.draw.svg.svg` for what may be wished."""
+    def svg(self, **arguments: Any) -> str:
+        """The scene as a picture; see `pyramidion.draw.svg.svg` for the arguments."""
         from pyramidion.draw.svg import svg
 
-        return svg(self, **wishes)
+        return svg(self, **arguments)
 
     def text(self, ascii_only: bool = False) -> str:
         """The scene as a board of characters."""
@@ -250,11 +250,11 @@ class Scene:
 
         return describe(self)
 
-    def png(self, **wishes: Any) -> bytes:
-        """The scene as pixels; wishes as for `svg`, with a size."""
+    def png(self, **arguments: Any) -> bytes:
+        """The scene as a PNG picture; arguments as for `svg`."""
         from pyramidion.draw.png import png
 
-        return png(self, **wishes)
+        return png(self, **arguments)
 
     def with_choices(self, position: Any) -> Scene:
         """The scene of a position with what can move, and where it can go, highlighted."""

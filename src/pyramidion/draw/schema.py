@@ -8,7 +8,8 @@ import typing
 from typing import Any
 
 from pyramidion.draw.events import Event
-from pyramidion.draw.scene import KINDS, Scene
+from pyramidion.draw.scene import THINGS, Scene
+from pyramidion.engine.errors import BadInput
 
 VERSION = 1
 PLAIN = {int: "integer", float: "number", str: "string", bool: "boolean"}
@@ -26,7 +27,7 @@ def scene_data(scene: Scene) -> dict[str, Any]:
 def event_data(event: Event) -> dict[str, Any]:
     """An event; things that changed are grouped as in a scene."""
     groups: dict[str, list[Any]] = {}
-    for name, kind in KINDS.items():
+    for name, kind in THINGS.items():
         found = [_data(thing) for thing in event.things if isinstance(thing, kind)]
         if found:
             groups[name] = found
@@ -54,11 +55,9 @@ def read_scene(text: str) -> Scene:
     """The inverse of `scene_json`."""
     data = json.loads(text)
     if data.pop("scene", None) != VERSION:
-        from pyramidion.engine.errors import BadInput
-
         raise BadInput(f"This is not a scene of version {VERSION}.")
     lists: dict[str, Any] = {
-        name: tuple(kind(**_tuples(item)) for item in data.pop(name, ())) for name, kind in KINDS.items()
+        name: tuple(kind(**_tuples(item)) for item in data.pop(name, ())) for name, kind in THINGS.items()
     }
     return Scene(**data, **lists)
 
@@ -74,7 +73,7 @@ def json_schema() -> dict[str, Any]:
     body = _object(Scene)
     body["properties"] = {"scene": {"const": VERSION, "description": "version of this schema"}, **body["properties"]}
     body["required"] = ["scene", *body["required"]]
-    definitions = {kind.__name__: _object(kind) for kind in KINDS.values()}
+    definitions = {kind.__name__: _object(kind) for kind in THINGS.values()}
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": "A scene of Pyramidion",
@@ -84,27 +83,27 @@ def json_schema() -> dict[str, Any]:
 
 
 def _object(kind: type[Any]) -> dict[str, Any]:
-    hints = typing.get_type_hints(kind)
+    types = typing.get_type_hints(kind)
     fields = dataclasses.fields(kind)
     return {
         "type": "object",
         "description": (kind.__doc__ or "").strip(),
-        "properties": {field.name: _property(field, hints[field.name]) for field in fields},
+        "properties": {field.name: _property(field, types[field.name]) for field in fields},
         "required": [field.name for field in fields if field.default is dataclasses.MISSING],
         "additionalProperties": False,
     }
 
 
-def _property(field: Any, hint: Any) -> dict[str, Any]:
-    found = _type(hint) | {"description": field.metadata["meaning"]}
+def _property(field: Any, annotation: Any) -> dict[str, Any]:
+    found = _type(annotation) | {"description": field.metadata["meaning"]}
     return found if field.default in (dataclasses.MISSING, ()) else found | {"default": field.default}
 
 
-def _type(hint: Any) -> dict[str, Any]:
-    if hint in PLAIN:
-        return {"type": PLAIN[hint]}
-    inner = typing.get_args(hint)[0]
-    if inner in KINDS.values():
+def _type(annotation: Any) -> dict[str, Any]:
+    if annotation in PLAIN:
+        return {"type": PLAIN[annotation]}
+    inner = typing.get_args(annotation)[0]
+    if inner in THINGS.values():
         return {"type": "array", "items": {"$ref": f"#/$defs/{inner.__name__}"}}
     point = {"type": "array", "items": {"type": "number"}, "minItems": 2, "maxItems": 2}
     return {"type": "array", "items": point}

@@ -10,12 +10,12 @@ from pyramidion.draw import oblique, plan
 from pyramidion.draw.captions import captions
 from pyramidion.draw.lens import Matrix
 from pyramidion.draw.palette import THEMES, stylesheet
-from pyramidion.draw.scene import Scene
+from pyramidion.draw.scene import Box, Scene
 from pyramidion.draw.stage import seen_by
 from pyramidion.engine.errors import BadInput
 
 VIEWS = {"plan": plan.draw, "oblique": oblique.draw}
-KINDS = ("last", "movable", "target", "frozen", "attack", "immune", "threatened", "possible", "excluded", "heat")
+HIGHLIGHTS = ("last", "movable", "target", "frozen", "attack", "immune", "threatened", "possible", "excluded", "heat")
 USUAL = ("last", "movable", "target", "frozen", "attack", "immune", "threatened", "heat")
 SMALLEST, LARGEST = 16, 20_000
 
@@ -34,11 +34,10 @@ def svg(
 ) -> str:
     """The scene as a picture.
 
-    `size` is its width in pixels, None for as wide as its container. `highlights` is True for the
-    usual ones, False for none, or the kinds that are wanted. `caption` writes below it what is to be noticed
-    and whose turn it is. `style=False` leaves the style sheet out, for
-    pages that have it already; `plain` writes colours instead of CSS variables. `prefix` goes before
-    every id, for several pictures on one page.
+    `size` is its width in pixels, None for as wide as its container. `highlights` is True for the usual ones, False
+    for none, or a list of kinds. `caption` writes below the picture what the highlights mean and whose turn it is.
+    `style=False` leaves out the style sheet, for pages that have it already; `plain` writes colours instead of CSS
+    variables. `prefix` goes before every id, for several pictures on one page.
     """
     check(view, theme, size, highlights, prefix)
     canvas = Canvas(prefix)
@@ -46,13 +45,19 @@ def svg(
     left, top, width, height = VIEWS[view](canvas, seen_by(scene, flip), kinds)
     if caption:
         height += captions(canvas, scene, kinds, (left, top + height, width))
+    styles = f"<style>{stylesheet(theme, plain)}</style>" if style else ""
+    opening = _opening(scene, f"{theme} {view}", (left, top, width, height), size)
+    return f"{opening}{styles}{''.join(canvas.parts)}</svg>"
+
+
+def _opening(scene: Scene, classes: str, frame: Box, size: int | None) -> str:
+    """The opening tag of a picture with a frame: left, top, width and height."""
+    left, top, width, height = frame
     pixels = f' width="{size}" height="{round(size * height / width)}"' if size else ""
-    sheet = f"<style>{stylesheet(theme, plain)}</style>" if style else ""
     title = f"{scene.title}: {scene.notes[-1].text}" if scene.notes else scene.title
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" class="pyramidion {theme} {view}" role="group"{pixels} '
+        f'<svg xmlns="http://www.w3.org/2000/svg" class="pyramidion {classes}" role="group"{pixels} '
         f'viewBox="{left:.0f} {top:.0f} {width:.0f} {height:.0f}" aria-label={quoteattr(title)}>'
-        f"{sheet}{''.join(canvas.parts)}</svg>"
     )
 
 
@@ -67,9 +72,11 @@ def check(view: str, theme: str, size: int | None, highlights: bool | Collection
         raise BadInput(f"A prefix of ids has letters, digits, - and _ only, not {prefix!r}.")
     if not isinstance(highlights, bool):
         listed = isinstance(highlights, Collection) and not isinstance(highlights, str)
-        unknown = sorted(set(highlights) - set(KINDS), key=str) if listed else [highlights]
+        unknown = sorted(set(highlights) - set(HIGHLIGHTS), key=str) if listed else [highlights]
         if unknown:
-            raise BadInput(f"Highlights are True, False or a list of kinds: {', '.join(KINDS)}; not {unknown[0]!r}.")
+            raise BadInput(
+                f"Highlights are True, False or a list of kinds: {', '.join(HIGHLIGHTS)}; not {unknown[0]!r}."
+            )
 
 
 class Canvas:

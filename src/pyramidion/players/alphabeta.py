@@ -1,4 +1,4 @@
-"""Alpha-beta search as a player and solver, for games of two seats without chance and hidden things.
+"""Alpha-beta search as a player and solver, for games of two seats without chance or secrets.
 
 It looks ever deeper, first at the best line so far. Where a game is sure to end within few turns it
 also tries to solve the position: only who wins counts then, and nothing is judged.
@@ -18,19 +18,15 @@ from pyramidion.engine import dice
 from pyramidion.engine.errors import BadInput
 from pyramidion.engine.game import Game
 from pyramidion.engine.position import Position
-from pyramidion.players import window
+from pyramidion.players import minimax
 from pyramidion.players.analysis import Analysis, Budget, Line
-from pyramidion.players.judging import MOST_FEATURES
-from pyramidion.players.traps import Unsolved, hope
-from pyramidion.players.weights import input_count, weights_of
-from pyramidion.players.window import (
+from pyramidion.players.minimax_desk import (
     AGE,
-    AT_LEAST,
-    AT_MOST,
     BOUND,
+    DEEPEST,
     DONE,
-    EXACT,
     HASTE,
+    MEMORY_ENTRIES,
     MOVE,
     ORDERED,
     PLY,
@@ -38,11 +34,13 @@ from pyramidion.players.window import (
     SOUND,
     SPENT,
     VALUE,
-    Desk,
+    minimax_desk_for,
 )
+from pyramidion.players.minimax_values import AT_LEAST, AT_MOST, CERTAIN, EXACT, expected
+from pyramidion.players.traps import Unsolved, hope
+from pyramidion.players.weights import input_count
 
-TABLE_ENTRIES = 1 << 20
-DEEPEST = 100  # plies
+MOST_DEPTH = 100  # plies
 FEW_TURNS = 26  # that a game may have left for a try to solve it
 BEFORE_SOLVING, SOLVING = 0.04, 0.6  # the parts of the budget after which solving begins and ends
 ORDERED_PLIES = 16  # in which solving orders moves by what the game's network says of them
@@ -55,27 +53,29 @@ SHOWN_LINES = 8  # whose moves to come are told
 
 
 class AlphaBeta:
-    """Looks ahead and judges. The first line of an analysis has the value of the position; of the moves of
-    the other lines no more is known than that they are not better than their results."""
+    """Looks ahead and judges. The first line of an analysis has the value of the position; the results of the other
+    lines are upper bounds."""
 
-    def __init__(self, game: Game, entries: int = TABLE_ENTRIES) -> None:
+    def __init__(self, game: Game, entries: int = MEMORY_ENTRIES) -> None:
         if game.seats != 2 or game.facts.chance or game.facts.hidden:
-            raise BadInput(f"Alpha-beta search is for two seats without chance and secrets, not for {game.title}.")
+            raise BadInput(
+                f"Alpha-beta search needs a game of two seats without chance or secrets, unlike {game.title}."
+            )
         self.game = game
-        self._desk = desk_for(game, entries)
-        self._search = game.bind(window.search)
+        self._desk = minimax_desk_for(game, entries)
+        self._search = game.bind(minimax.search)
         self._part = FIRST_PART
         _compile(game)
 
     def think(self, view: Position, budget: Budget, seed: int) -> Iterator[Analysis]:
         count, left = self._prepare(view, seed), turns_left(view)
         solvable = near = left <= FEW_TURNS
-        for depth in range(1, DEEPEST + 1):
+        for depth in range(1, MOST_DEPTH + 1):
             if solvable and 2 * depth > left and _spent(budget, self._done) >= BEFORE_SOLVING:
                 solvable = False
                 if self._solve(count, budget):
                     self._set_trap(view, count, budget)
-                    yield self._analysis(count, int(self._desk.state[window.DEEPEST]), budget)
+                    yield self._analysis(count, int(self._desk.state[DEEPEST]), budget)
                     return
             finished = self._look(count, depth, budget)
             if near and self._proven:
@@ -109,14 +109,14 @@ class AlphaBeta:
         desk.root[: len(codes), MOVE] = codes
         desk.history[:] = 0
         desk.killers[:] = -1
-        desk.state[DONE] = desk.state[window.DEEPEST] = 0
+        desk.state[DONE] = desk.state[DEEPEST] = 0
         desk.state[AGE] += 1
         return len(codes)
 
     def _solve(self, count: int, budget: Budget) -> bool:
         """Try to find out who wins; if that takes too long, all is as it was before."""
         before = self._desk.root.copy()
-        self._look(count, window.TO_THE_END, budget, SOLVING)
+        self._look(count, minimax.UNLIMITED_DEPTH, budget, SOLVING)
         if not self._proven:
             self._desk.root[:] = before
         return self._proven
@@ -156,17 +156,17 @@ class AlphaBeta:
         desk, codes = self._desk, [move.code for move in position.moves()]
         desk.stack[0] = position.record[0]
         desk.root[: len(codes), MOVE] = codes
-        self._look(len(codes), window.TO_THE_END, budget, TRAPS)
+        self._look(len(codes), minimax.UNLIMITED_DEPTH, budget, TRAPS)
         if not self._proven:
             raise Unsolved
         return expected(int(desk.frames[0]["best"]))
 
     def _look(self, count: int, depth: int, budget: Budget, share: float = math.inf) -> bool:
-        """Look so deep, or to the end: False if the budget, or a share of it, was spent before."""
-        desk, solving = self._desk, depth == window.TO_THE_END
+        """Look to a depth, or to the end; False if the budget, or a share of it, is spent first."""
+        desk, solving = self._desk, depth == minimax.UNLIMITED_DEPTH
         desk.state[HASTE], desk.state[SALT] = not solving, solving
         desk.state[ORDERED] = ORDERED_PLIES if solving and input_count(self.game) else 0
-        self.game.bind(window.begin)(desk, count, depth)
+        self.game.bind(minimax.begin)(desk, count, depth)
         while desk.state[PLY] >= 0:
             done = self._done
             if not budget.left(done) or _spent(budget, done) >= share:
@@ -176,7 +176,7 @@ class AlphaBeta:
         return bool(desk.state[PLY] < 0)
 
     def _go_on(self, limit: int) -> None:
-        """Search a part that takes about as long as one may be kept waiting."""
+        """Search for about as long as a caller may be kept waiting."""
         start, done = time.perf_counter(), self._done
         self._search(self._desk, limit)
         seconds = time.perf_counter() - start
@@ -211,32 +211,25 @@ class AlphaBeta:
     def _texts(self, move: int, longest: int) -> tuple[str, ...]:
         """A move of the root and the moves expected to follow."""
         codes, seen = np.empty(longest, dtype=np.int32), self.game.records(longest)
-        count = self.game.bind(window.follow)(self._desk, move, seen, codes)
+        count = self.game.bind(minimax.follow)(self._desk, move, seen, codes)
         fields = seen.view(np.recarray)
         return tuple(self.game.manual.move_text(fields[place], int(codes[place])) for place in range(count))
 
 
 @functools.cache
 def _compile(game: Game) -> None:
-    """Have everything ready before the first clock runs."""
-    desk = desk_for(game, 2)
+    """Compile everything before the first clock runs."""
+    desk = minimax_desk_for(game, 2)
     desk.stack[0] = game.start(seed=0).record[0]
-    game.bind(window.begin)(desk, 0, 1)
-    game.bind(window.search)(desk, 1)
-    game.bind(window.follow)(desk, -1, game.records(1), np.empty(1, dtype=np.int32))
+    game.bind(minimax.begin)(desk, 0, 1)
+    game.bind(minimax.search)(desk, 1)
+    game.bind(minimax.follow)(desk, -1, game.records(1), np.empty(1, dtype=np.int32))
 
 
 def is_certain(row: list[int]) -> bool:
     """Is the value of a move of the root certainly its true one?"""
-    lost_or_won = {AT_MOST: row[VALUE] <= -window.CERTAIN, AT_LEAST: row[VALUE] >= window.CERTAIN, EXACT: True}
+    lost_or_won = {AT_MOST: row[VALUE] <= -CERTAIN, AT_LEAST: row[VALUE] >= CERTAIN, EXACT: True}
     return bool(row[SOUND]) and lost_or_won.get(row[BOUND], False)
-
-
-def expected(value: int) -> float:
-    """The expected result of the first seat for a value from its side."""
-    if abs(value) >= window.CERTAIN:
-        return float(value > 0)
-    return 1 / (1 + math.exp(-max(-40.0, min(40.0, value / window.SCALE))))
 
 
 def turns_left(position: Position) -> float:
@@ -249,24 +242,3 @@ def _spent(budget: Budget, done: int) -> float:
     """How much of a budget is spent, 1 being all."""
     parts = (done / budget.effort if budget.effort else 0.0, budget.spent / budget.seconds if budget.seconds else 0.0)
     return max(parts)
-
-
-def desk_for(game: Game, entries: int = TABLE_ENTRIES) -> Desk:
-    """What a search of a game works with."""
-    most, plies = game.facts.most_moves, window.MOST_PLIES
-    stack = game.records(plies)
-    return Desk(
-        frames=np.zeros(plies, dtype=window.FRAME),
-        stack=stack,
-        words=np.asarray(stack).view(np.int32).reshape(plies, -1),
-        table=np.zeros(entries, dtype=window.ENTRY),
-        codes=np.zeros((plies, most), dtype=np.int32),
-        ranks=np.zeros((plies, most), dtype=np.int64),
-        history=np.zeros((2, window.HISTORIES), dtype=np.int64),
-        killers=np.zeros((plies, 2), dtype=np.int32),
-        state=np.zeros(window.STATE, dtype=np.int64),
-        root=np.zeros((most, window.ROOT), dtype=np.int64),
-        factors=weights_of(game),
-        numbers=np.zeros(MOST_FEATURES),
-        out=np.zeros(most, dtype=np.int32),
-    )

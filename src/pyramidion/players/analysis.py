@@ -44,7 +44,7 @@ class Analysis:
 
 @dataclass
 class Budget:
-    """How much a player may think about a move: so much effort, so many seconds, until it is cancelled."""
+    """How much a player may think about a move: an effort, a number of seconds, and until it is cancelled."""
 
     effort: int | None = None
     seconds: float | None = None
@@ -53,19 +53,19 @@ class Budget:
 
     def __post_init__(self) -> None:
         if self.effort is None and self.seconds is None:
-            raise BadInput("A budget has an effort, a number of seconds, or both.")
-        for amount, kind in ((self.effort, Integral), (self.seconds, Real)):
-            if isinstance(amount, bool) or not isinstance(amount, kind | None):
+            raise BadInput("A budget needs an effort, a number of seconds, or both.")
+        for amount, wanted in ((self.effort, Integral), (self.seconds, Real)):
+            if isinstance(amount, bool) or not isinstance(amount, wanted | None):
                 raise BadInput(f"A budget has a whole number of simulations and a number of seconds, not {amount!r}.")
         if (self.effort is not None and self.effort < 1) or (self.seconds is not None and not self.seconds > 0):
-            raise BadInput("A budget is at least one simulation and more than no time.")
+            raise BadInput("A budget needs at least one simulation and more than 0 seconds.")
 
     @property
     def spent(self) -> float:
         return time.perf_counter() - self.started
 
     def left(self, effort: int) -> bool:
-        """May the player go on, after so much effort?"""
+        """May the player go on after spending this effort?"""
         within = self.effort is None or effort < self.effort
         return within and (self.seconds is None or self.spent < self.seconds) and not self.cancelled.is_set()
 

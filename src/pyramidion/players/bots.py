@@ -71,7 +71,7 @@ class Bot:
     def choose(
         self, view: Position, effort: int | None = None, seconds: float | None = None, budget: Budget | None = None
     ) -> Move:
-        """The move to play for the seat that is to move; what that seat may not know is not looked at."""
+        """The move to play for the seat to move. What that seat may not know is ignored."""
         seen, allowed = own_view(view, self.game), self._allowed(effort, seconds, budget)
         if len(seen.moves()) == 1:
             return seen.moves()[0]
@@ -83,7 +83,7 @@ class Bot:
     def analyse(
         self, view: Position, effort: int | None = None, seconds: float | None = None, budget: Budget | None = None
     ) -> Iterator[Analysis]:
-        """Ever better analyses of a view of the seat that is to move, until the budget is spent."""
+        """Ever better analyses of what the seat to move may know, until the budget is spent."""
         seen = own_view(view, self.game)
         return self.thinker.think(seen, self._allowed(effort, seconds, budget), seed_for(self._seed, seen))
 
@@ -95,15 +95,15 @@ class Bot:
         pass
 
     def _allowed(self, effort: int | None, seconds: float | None, budget: Budget | None) -> Budget:
-        """The budget that was named in one way or the other, or the usual one."""
+        """The budget that was given, or the usual one."""
         if effort is None and seconds is None:
             return budget or self.budget()
         if budget is not None:
-            raise BadInput("Name a budget, or an effort and seconds, not both.")
+            raise BadInput("Give either a budget, or an effort and seconds, not both.")
         return Budget(effort, seconds)
 
     def _misjudged(self, lines: tuple[Line, ...], seat: int, seed: int) -> Line:
-        """The line that looks best to someone who errs about each of them by so much."""
+        """The line that looks best to a player who misjudges each of them by the blur of its level."""
         chance = random.Random(seed)
         return max(lines, key=lambda line: log_odds(line.results[seat]) + chance.gauss(0, self.usual.blur))
 
@@ -114,10 +114,9 @@ def log_odds(share: float) -> float:
 
 
 def own_view(position: Position, game: Game | None = None) -> Position:
-    """What the seat that is to move may know; BadInput where nobody is to move, or the view makes no sense or is of
-    another game."""
+    """What the seat to move may know; BadInput if no seat is to move, or the view is impossible or of another game."""
     if not isinstance(position, Position):
-        raise BadInput(f"A player chooses in a position or a view of it, not in {type(position).__name__}.")
+        raise BadInput(f"A player chooses in a position or a view of one, not in {type(position).__name__}.")
     if game is not None and position.game != game:
         raise BadInput(f"This is a player of {game.spec}, and the position is of {position.game.spec}.")
     mover = position.mover
@@ -126,7 +125,7 @@ def own_view(position: Position, game: Game | None = None) -> Position:
     seen = position.view(mover)
     position.game.manual.check(seen.fields)
     if not seen.moves():
-        raise BadInput("This view offers no move; it cannot come from a game.")
+        raise BadInput("This view has no legal move, so it cannot come from a game.")
     return seen
 
 
@@ -166,7 +165,7 @@ def thinker_for(game: Game, search: str, threads: int = 1, overlooks: float = 0.
 def player(game: Game | str, spec: str, seed: int = 0) -> Player:
     """A player by its name: see SPECS."""
     check_spec(spec)
-    kind, _, rest = spec.partition(":")
+    name, _, rest = spec.partition(":")
     known, checked = _game(game), checked_seed(seed)
     makers: dict[str, Callable[[], Player]] = {
         "random": lambda: RandomPlayer(checked),
@@ -174,9 +173,9 @@ def player(game: Game | str, spec: str, seed: int = 0) -> Player:
         "level": lambda: level_bot(known, int(rest), checked),
         "engine": lambda: _engine(known, rest, checked),
     }
-    if kind in makers:
-        return makers[kind]()
-    search = "tree" if kind == "mcts" else kind
+    if name in makers:
+        return makers[name]()
+    search = "tree" if name == "mcts" else name
     return Bot(known, spec, thinker_for(known, search), _amount(spec, rest), checked)
 
 
@@ -191,9 +190,9 @@ def _engine(game: Game, command: str, seed: int) -> Player:
 
 
 def check_spec(spec: str) -> None:
-    """BadInput where a text names no player of any game."""
-    kind, _, rest = spec.partition(":")
-    if kind in SEARCHES:
+    """BadInput for a text that does not name a player."""
+    name, _, rest = spec.partition(":")
+    if name in SEARCHES:
         _amount(spec, rest)
     elif not OTHERS.fullmatch(spec):
         raise BadInput(f"'{spec}' is not a player. Players are {SPECS}.")

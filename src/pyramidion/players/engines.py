@@ -1,4 +1,4 @@
-"""Other people's programs as players: a line protocol in JSON over their stdin and stdout."""
+"""Other programs as players: a line protocol in JSON over their stdin and stdout."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ SPEC = re.compile(r"(?:(?P<number>\d+(?:\.\d+)?)(?P<seconds>s?):)?(?P<command>.*
 USUAL_SECONDS = 1.0  # to think about a move, when nothing else is said
 PATIENCE = 30.0  # seconds beyond its budget until an engine counts as hanging
 GRACE = 1.0  # seconds to leave after `quit`
-GLANCE = 0.2  # seconds between looks whether an engine is still there
+CHECK_EVERY = 0.2  # seconds between checks that an engine is still running
 MOST_BYTES = 1 << 20  # of one reply
-TAIL = 300  # bytes of an engine's last words that are kept
+TAIL = 300  # bytes of an engine's error output that are kept
 
 
 class EngineFailed(PyramidionError, RuntimeError):
@@ -35,7 +35,7 @@ class EngineFailed(PyramidionError, RuntimeError):
 class EnginePlayer:
     """A program that speaks the protocol of docs/engines.md; it is started for its first move.
 
-    The spec is a command line, with a budget in front if wanted: `0.5s:python engine.py` or
+    The spec is a command line, optionally with a budget in front: `0.5s:python engine.py` or
     `2000:python engine.py`. `analysis` is what the engine last said besides its move.
     """
 
@@ -47,10 +47,10 @@ class EnginePlayer:
         self._seed = seed
         self._patience = patience
         self._asked = 0
-        self._process: Process | None = None
+        self._process: EngineProcess | None = None
 
     def choose(self, view: Position) -> Move:
-        """The engine's move; EngineFailed when it does not give a legal one in time."""
+        """The engine's move; EngineFailed if it does not give a legal one in time."""
         moves = {str(move): move for move in view.moves()}
         process = self._process or self._start(view.mover)
         self._asked += 1
@@ -72,8 +72,8 @@ class EnginePlayer:
             self._process.end()
             self._process = None
 
-    def _start(self, seat: int | None) -> Process:
-        process = self._process = Process(self.command)
+    def _start(self, seat: int | None) -> EngineProcess:
+        process = self._process = EngineProcess(self.command)
         hello = process.ask({"type": "hello", "protocol": PROTOCOL}, "hello", self._patience)
         if hello.get("protocol") != PROTOCOL:
             raise EngineFailed(f"The engine speaks {_short(hello.get('protocol'))}, not {PROTOCOL}.")
@@ -84,7 +84,7 @@ class EnginePlayer:
         return process
 
 
-class Process:
+class EngineProcess:
     """A running engine: one request, one reply, each within some time."""
 
     def __init__(self, command: list[str]) -> None:
@@ -102,16 +102,16 @@ class Process:
         self._last_words = b""
 
     def ask(self, request: dict[str, Any], wanted: str, seconds: float) -> dict[str, Any]:
-        """Send a request and wait so long for a reply of the type that is wanted."""
+        """Send a request and wait for a reply of the wanted type, for at most `seconds`."""
         if self._read:
-            raise EngineFailed(f"The engine talks without being asked: {_short(self._read)}.")
+            raise EngineFailed(f"The engine sent a line without being asked: {_short(self._read)}.")
         line = self._exchange(json.dumps(request).encode() + b"\n", time.monotonic() + seconds)
         try:
             reply = json.loads(line)
         except (ValueError, RecursionError) as error:
             raise EngineFailed(f"The engine's reply is not JSON: {_short(line)}.") from error
         if not isinstance(reply, dict) or reply.get("type") not in (wanted, "error"):
-            raise EngineFailed(f"The engine replied {_short(line)} where '{wanted}' was wanted.")
+            raise EngineFailed(f"The engine replied {_short(line)} where '{wanted}' was expected.")
         if reply["type"] == "error":
             raise EngineFailed(f"The engine reports an error: {_short(reply.get('error'))}.")
         return reply
@@ -131,7 +131,7 @@ class Process:
         self._stderr.close()
 
     def _exchange(self, line: bytes, deadline: float) -> bytes:
-        """Write a line and read one, whichever the engine lets us do first."""
+        """Write a line and read one, in whatever order the engine allows."""
         with selectors.DefaultSelector() as ready:
             ready.register(self._stdin, selectors.EVENT_WRITE)
             ready.register(self._stdout, selectors.EVENT_READ)
@@ -140,7 +140,7 @@ class Process:
                 left = deadline - time.monotonic()
                 if left <= 0:
                     raise EngineFailed("The engine did not answer in time.")
-                streams = [key.fileobj for key, _ in ready.select(min(left, GLANCE))]
+                streams = [key.fileobj for key, _ in ready.select(min(left, CHECK_EVERY))]
                 if not streams and self._process.poll() is not None:
                     raise self._gone()
                 if self._stderr in streams and not self._listen():
@@ -161,7 +161,7 @@ class Process:
         except BlockingIOError:
             return line
         except OSError as error:
-            raise self._gone("reads no more") from error
+            raise self._gone("stopped reading") from error
 
     def _receive(self) -> None:
         part = _read_some(self._stdout)
@@ -169,16 +169,16 @@ class Process:
             raise self._gone("closed its output")
         self._read += part
         if len(self._read) > MOST_BYTES:
-            raise EngineFailed(f"The engine floods its output: over {MOST_BYTES} bytes in one reply.")
+            raise EngineFailed(f"The engine sent more than {MOST_BYTES} bytes in one reply.")
 
     def _listen(self) -> bool:
-        """Keep the end of what the engine complains; False when it has closed that stream."""
+        """Keep the end of the engine's error output; False once it has closed that stream."""
         part = _read_some(self._stderr)
         self._last_words = (self._last_words + part)[-TAIL:]
         return bool(part)
 
     def _gone(self, how: str = "is gone") -> EngineFailed:
-        """Why an engine answers no more; `how` is what was seen of one that still runs."""
+        """Why an engine stopped answering; `how` is what was seen of one that is still running."""
         with contextlib.suppress(subprocess.TimeoutExpired):
             self._process.wait(GRACE)
         with contextlib.suppress(OSError):
@@ -191,7 +191,7 @@ class Process:
 
 
 def read_spec(spec: str) -> tuple[dict[str, float], list[str]]:
-    """The budget and the command line of an engine; BadInput when there is no such program."""
+    """The budget and the command line of an engine; BadInput if there is no such program."""
     match = SPEC.fullmatch(spec)
     assert match is not None
     try:

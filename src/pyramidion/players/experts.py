@@ -1,4 +1,4 @@
-"""A game's own expert, where general search is not enough: the expert that its judgement names, as a way to think."""
+"""A game's own expert, for games where general search is not enough."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from pyramidion.players.analysis import Analysis, Budget, Line
 
 
 class ExpertThinker:
-    """Thinks as the game's own expert does; it may overlook a part of what the moves so far have told."""
+    """Thinks as the game's own expert does. It may overlook some of what the moves so far have revealed."""
 
     def __init__(self, game: Game, overlooks: float = 0.0) -> None:
         make = game.description.judgement.expert

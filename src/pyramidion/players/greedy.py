@@ -9,29 +9,22 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pyramidion.engine.game import Game
-from pyramidion.engine.header import MOST_SEATS
 from pyramidion.engine.position import Position
 from pyramidion.engine.verbs import Codes, Numbers, moves, play
 from pyramidion.players.analysis import Analysis, Budget, Line
-from pyramidion.players.judging import MOST_FEATURES, judge
+from pyramidion.players.evaluation import Scales, judge, scales_for
 from pyramidion.players.weights import weights_of
 
 
-def look(
-    root: NDArray[np.void],
-    scratch: NDArray[np.void],
-    out: Codes,
-    weights: Numbers,
-    numbers: Numbers,
-    worths: Numbers,
-    seats: int,
-) -> int:
+def look(root: NDArray[np.void], scratch: NDArray[np.void], out: Codes, scales: Scales, worths: Numbers) -> int:
     """Judge the position after every move, a row of `worths` each; return how many there are."""
     count = moves(root[0], out)
     for index in range(count):
         scratch[0] = root[0]
         play(scratch[0], out[index])
-        judge(scratch[0], seats, weights, numbers, worths[index])
+        judge(scratch[0], scales)
+        for seat in range(len(scales.worth)):
+            worths[index, seat] = scales.worth[seat]
     return count
 
 
@@ -44,13 +37,11 @@ class Greedy:
     def think(self, view: Position, budget: Budget, seed: int) -> Iterator[Analysis]:
         start, game = time.perf_counter(), self.game
         full = view.guess(seed) if view.blank else view
-        codes, worths = np.empty(game.facts.most_moves, dtype=np.int32), np.zeros((game.facts.most_moves, MOST_SEATS))
-        records = full.record, game.records(1)
-        count = game.bind(look)(*records, codes, weights_of(game), np.zeros(MOST_FEATURES), worths, game.seats)
+        most, scales = game.facts.most_moves, scales_for(game.seats, weights_of(game))
+        codes, worths = np.empty(most, dtype=np.int32), np.zeros((most, game.seats))
+        count = game.bind(look)(full.record, game.records(1), codes, scales, worths)
         texts = [view.text_of(code) for code in codes[:count].tolist()]
-        lines = [
-            Line(text, tuple(worth[: game.seats].tolist()), 1, line=(text,))
-            for text, worth in zip(texts, worths, strict=False)
-        ]
+        pairs = zip(texts, worths[:count].tolist(), strict=True)
+        lines = [Line(text, tuple(worth), 1, line=(text,)) for text, worth in pairs]
         lines.sort(key=lambda line: -line.results[view.seat])
         yield Analysis(tuple(lines), count, 1, time.perf_counter() - start)

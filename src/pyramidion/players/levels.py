@@ -47,7 +47,7 @@ USUAL: dict[str, tuple[Level, ...]] = {
 
 
 def search_of(game: Game) -> str:
-    """How a game is searched best: by an expert of its own, else as its judgement says, `tree` or `alphabeta`."""
+    """The best search for a game: its own expert, or what its judgement says, `tree` or `alphabeta`."""
     judgement = game.description.judgement
     return "expert" if judgement.expert else judgement.search
 

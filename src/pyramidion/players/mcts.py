@@ -12,11 +12,12 @@ from numpy.typing import NDArray
 
 from pyramidion.engine import dice
 from pyramidion.engine.game import Game
-from pyramidion.engine.header import CHANCE, MOST_SEATS
+from pyramidion.engine.header import CHANCE
 from pyramidion.engine.position import Position
 from pyramidion.players import tree
 from pyramidion.players.analysis import Analysis, Budget, Line
-from pyramidion.players.judging import MOST_FEATURES
+from pyramidion.players.evaluation import scales_for
+from pyramidion.players.tree import Trail, TreeDesk
 from pyramidion.players.weights import can_judge, weights_of
 
 MOST_NODES = 1 << 20
@@ -33,16 +34,13 @@ class Tree:
     """One tree and all that its simulations need, for one thread."""
 
     def __init__(self, game: Game, nodes: int = MOST_NODES) -> None:
-        most = game.facts.most_moves
         self.game = game
-        self.nodes: NDArray[np.void] = np.zeros(nodes, dtype=tree.NODE)
-        self.state = np.zeros(tree.COUNTERS, dtype=np.int64)
-        self.scratch = game.records(1)
-        self.dice = np.empty(dice.WORDS, dtype=np.int64)
-        self.codes = np.empty(most, dtype=np.int32), np.empty(most, dtype=np.int32)
-        self.path = np.empty(tree.LONGEST, dtype=np.int64)
-        self.worth, self.numbers = np.zeros(MOST_SEATS), np.zeros(MOST_FEATURES)
+        self.desk = tree_desk_for(game, nodes)
         self.root: Position | None = None
+
+    @property
+    def nodes(self) -> NDArray[np.void]:
+        return self.desk.nodes
 
     def plant(self, root: Position) -> None:
         """Begin from a position, with what is known of it already."""
@@ -50,47 +48,27 @@ class Tree:
         if node > 0:
             fresh = np.zeros(len(self.nodes), dtype=tree.NODE)
             used = self.game.bind(tree.transplant)(self.nodes, node, fresh)
-            self.nodes = fresh
-            self.state[:] = (used, fresh[0]["visits"], 0)
+            self.desk = self.desk._replace(nodes=fresh)
+            self.desk.counts[:] = (used, fresh[0]["visits"], 0)
         elif node < 0:
             self.nodes[0] = 0
-            self.state[:] = (1, 0, 0)
+            self.desk.counts[:] = (1, 0, 0)
         self.root = root
+        self.desk.root[0] = root.record[0]
 
     def _known(self, root: Position) -> int:
         """The node of a position in the tree that was grown for an earlier one, or -1."""
         if self.root is None or self.root.game != root.game or root.blank or not self.done:
             return -1
-        records = self.game.records(FAR)
-        words = records.view(np.int32).reshape(FAR, -1)
-        records[0] = self.root.record[0]
-        steps = np.zeros(FAR, dtype=np.int64), np.zeros(FAR, dtype=np.int64)
         target = np.frombuffer(root.record.tobytes(), dtype=np.int32)
-        return int(self.game.bind(tree.find)(self.nodes, tree.ROOT, records, words, target, *steps))
+        return int(self.game.bind(tree.find)(self.nodes, trail_from(self.root), target))
 
     def grow(self, seed: int, simulations: int, exploration: float, plies: int) -> None:
-        assert self.root is not None
-        self.game.bind(tree.grow)(
-            self.nodes,
-            self.state,
-            self.root.record,
-            self.scratch,
-            self.dice,
-            seed,
-            *self.codes,
-            self.path,
-            self.worth,
-            weights_of(self.game),
-            self.numbers,
-            self.game.seats,
-            simulations,
-            exploration,
-            plies,
-        )
+        self.game.bind(tree.grow)(self.desk, seed, simulations, exploration, plies)
 
     @property
     def done(self) -> int:
-        return int(self.state[tree.DONE])
+        return int(self.desk.counts[tree.DONE])
 
     def children(self, node: int = tree.ROOT) -> range:
         """The places of a node's children."""
@@ -98,7 +76,8 @@ class Tree:
         return range(first, first + count)
 
     def line(self, node: int) -> tuple[str, ...]:
-        """The moves that were tried most from the root through a child, until chance, nobody or the unknown decides."""
+        """The moves that were tried most from the root through a child, until a chance node, the end of the game, or
+        hidden information."""
         assert self.root is not None
         position, found = self.root, list[str]()
         while len(found) < LONGEST_LINE:
@@ -160,14 +139,7 @@ class TreeSearch:
 
     def analysis(self, seconds: float) -> Analysis:
         """What the trees say now."""
-        first = self.trees[0]
-        totals: dict[int, NDArray[np.float64]] = {}
-        for grown in self.trees:
-            for child in grown.children():
-                node = grown.nodes[child]
-                found = np.array([node["visits"], *node["total"][: self.game.seats]], dtype=np.float64)
-                code = int(node["move"])
-                totals[code] = totals[code] + found if code in totals else found
+        first, totals = self.trees[0], self._totals()
         mover = int(first.nodes[tree.ROOT]["mover"])
         ranked = sorted(totals, key=lambda code: _rank(totals[code], mover), reverse=True)
         places = {int(first.nodes[child]["move"]): child for child in first.children()}
@@ -181,13 +153,24 @@ class TreeSearch:
             )
             for number, code in enumerate(ranked)
         ]
-        depth = max(int(grown.state[tree.DEEPEST]) for grown in self.trees)
+        depth = max(int(grown.desk.counts[tree.DEEPEST]) for grown in self.trees)
         return Analysis(tuple(lines), int(sum(grown.done for grown in self.trees)), depth, seconds)
+
+    def _totals(self) -> dict[int, NDArray[np.float64]]:
+        """The visits of each move of the root, and the sum of what each seat could expect, over all trees."""
+        totals: dict[int, NDArray[np.float64]] = {}
+        for grown in self.trees:
+            for child in grown.children():
+                node = grown.nodes[child]
+                found = np.array([node["visits"], *node["total"][: self.game.seats]], dtype=np.float64)
+                code = int(node["move"])
+                totals[code] = totals[code] + found if code in totals else found
+        return totals
 
 
 @functools.cache
 def _compile(game: Game) -> None:
-    """Have everything ready before the first clock runs."""
+    """Compile everything before the first clock runs."""
     small = Tree(game, 4096)
     start = game.start(seed=0)
     small.plant(start)
@@ -198,3 +181,27 @@ def _compile(game: Game) -> None:
 def _rank(found: NDArray[np.float64], mover: int) -> tuple[float, float]:
     """More visits are better, then a better result for the seat that decides."""
     return float(found[0]), float(found[1 + mover] / max(found[0], 1)) if mover >= 0 else 0.0
+
+
+def tree_desk_for(game: Game, nodes: int) -> TreeDesk:
+    """What the simulations of a tree with room for `nodes` work with."""
+    most = game.facts.most_moves
+    return TreeDesk(
+        nodes=np.zeros(nodes, dtype=tree.NODE),
+        counts=np.zeros(tree.COUNTERS, dtype=np.int64),
+        root=game.records(1),
+        scratch=game.records(1),
+        path=np.empty(tree.LONGEST, dtype=np.int64),
+        dice=np.empty(dice.WORDS, dtype=np.int64),
+        out=np.empty(most, dtype=np.int32),
+        chances=np.empty(most, dtype=np.int32),
+        scales=scales_for(game.seats, weights_of(game)),
+    )
+
+
+def trail_from(root: Position) -> Trail:
+    """A way down a tree from its root, as far as a position is looked for."""
+    records = root.game.records(FAR)
+    records[0] = root.record[0]
+    words = records.view(np.int32).reshape(FAR, -1)
+    return Trail(records, words, np.zeros(FAR, dtype=np.int64), np.zeros(FAR, dtype=np.int64))

@@ -1,4 +1,4 @@
-"""Compiles everything that the bots of a game run, so that none of them stalls in a game later."""
+"""Compiles everything that the bots of a game run, so that no bot has to wait for it during a game."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ HERE = Path(__file__).parent
 
 
 def prepare(game: Game, level: int) -> None:
-    """Have the rules of a game and a level of its bots compiled, in every role that a bot can play: it thinks about
-    every position of one game."""
+    """Compile the rules of a game and what a level of its bots runs. The bot thinks about every position of one game,
+    so it meets every role that it can play."""
     game.warm_up()
     bot, match = level_bot(game, level, seed=0), Match(game, seed=0)
     while match.outcome is None and len(match.codes) < MOST_PLIES:

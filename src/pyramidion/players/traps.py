@@ -1,4 +1,4 @@
-"""What a seat that never errs may hope for from an opponent who soon errs."""
+"""What a seat that makes no mistakes may hope for from an opponent who soon makes one."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from pyramidion.engine.position import Position
 
-Solve = Callable[[Position], float]  # the first seat's result when both play as well as can be
+Solve = Callable[[Position], float]  # the first seat's result with best play
 
 
 class Unsolved(Exception):
@@ -14,7 +14,7 @@ class Unsolved(Exception):
 
 
 def hope(position: Position, seat: int, plies: int, solve: Solve) -> float:
-    """What a seat may expect if the opponent makes any move within some plies, and nobody errs afterwards."""
+    """What a seat may expect if the opponent moves at random for some plies and neither makes mistakes afterwards."""
     if position.outcome is not None:
         return float(position.outcome.results[seat])
     if plies == 0:

@@ -11,15 +11,16 @@ judges the position there, and adds what every seat may expect to all nodes it c
 from __future__ import annotations
 
 import math
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from pyramidion.engine.dice import shuffle_in
-from pyramidion.engine.header import CHANCE, MOST_SEATS, OVER, WHOLE
+from pyramidion.engine.header import CHANCE, MOST_SEATS, OVER
 from pyramidion.engine.playouts import choices, random_ply
-from pyramidion.engine.verbs import Codes, Dice, Numbers, guess, play
-from pyramidion.players.judging import judge
+from pyramidion.engine.verbs import Codes, Dice, guess, play
+from pyramidion.players.evaluation import Scales, judge
 
 NODE = np.dtype(
     [
@@ -35,66 +36,62 @@ NODE = np.dtype(
 )
 ROOT = 0
 LONGEST = 512  # plies from the root to a leaf
-COUNTERS = 3  # what is counted in `state`: nodes in use, simulations made, the longest path
+COUNTERS = 3  # what is counted in `counts`: nodes in use, simulations made, the longest path
 USED, DONE, DEEPEST = range(COUNTERS)
 SEARCHED = 20_000  # how many positions are tried to find one in a tree
 
 
-def grow(
-    nodes: NDArray[np.void],
-    state: NDArray[np.int64],
-    root: NDArray[np.void],
-    scratch: NDArray[np.void],
-    dice: Dice,
-    seed: int,
-    out: Codes,
-    weights: Codes,
-    path: NDArray[np.int64],
-    worth: Numbers,
-    factors: Numbers,
-    numbers: Numbers,
-    seats: int,
-    simulations: int,
-    exploration: float,
-    plies: int,
-) -> None:
+class TreeDesk(NamedTuple):
+    """Everything that simulations work with."""
+
+    nodes: NDArray[np.void]
+    counts: NDArray[np.int64]
+    root: NDArray[np.void]  # the position at the root
+    scratch: NDArray[np.void]  # the position of the simulation under way
+    path: NDArray[np.int64]  # the nodes it came through
+    dice: Dice
+    out: Codes
+    chances: Codes  # the weights of outcomes in `out`
+    scales: Scales
+
+
+def grow(desk: TreeDesk, seed: int, simulations: int, exploration: float, plies: int) -> None:
     """Make more simulations. `plies` is how far a leaf is played on at random before it is judged, -1 to the end."""
-    position = scratch[0]
+    position, counts = desk.scratch[0], desk.counts
     for _ in range(simulations):
-        scratch[0] = root[0]
-        shuffle_in(dice, seed, state[DONE])
+        desk.scratch[0] = desk.root[0]
+        shuffle_in(desk.dice, seed, counts[DONE])
         if position.blank:
-            guess(position, dice)
-        length = descend(nodes, state, position, out, weights, path, exploration)
-        evaluate(position, dice, out, weights, worth, factors, numbers, seats, plies)
-        for step in range(length):
-            node = path[step]
-            nodes[node].visits += 1
-            for seat in range(seats):
-                nodes[node].total[seat] += worth[seat]
-        state[DONE] += 1
-        state[DEEPEST] = max(state[DEEPEST], length)
+            guess(position, desk.dice)
+        length = descend(desk, position, exploration)
+        evaluate(desk, position, plies)
+        give_credit(desk, length)
+        counts[DONE] += 1
+        counts[DEEPEST] = max(counts[DEEPEST], length)
 
 
-def descend(
-    nodes: NDArray[np.void],
-    state: NDArray[np.int64],
-    position: np.record,
-    out: Codes,
-    weights: Codes,
-    path: NDArray[np.int64],
-    exploration: float,
-) -> int:
-    """Walk to a leaf, playing the moves; note the nodes on the way and return how many they are."""
+def give_credit(desk: TreeDesk, length: int) -> None:
+    """Add what every seat may expect to the nodes on the path."""
+    nodes, worth = desk.nodes, desk.scales.worth
+    for step in range(length):
+        node = desk.path[step]
+        nodes[node].visits += 1
+        for seat in range(len(worth)):
+            nodes[node].total[seat] += worth[seat]
+
+
+def descend(desk: TreeDesk, position: np.record, exploration: float) -> int:
+    """Walk to a leaf, playing the moves; write the nodes on the way to the path and return how many they are."""
+    nodes, path = desk.nodes, desk.path
     node = ROOT
     path[0] = ROOT
     length = 1
-    enough = ripe(state[USED], len(nodes))
+    enough = ripe(desk.counts[USED], len(nodes))
     while position.mover != OVER and length < LONGEST:
         if nodes[node].first == 0:
             if nodes[node].visits < enough and node != ROOT:
                 return length
-            if not expand(nodes, state, node, position, out, weights):
+            if not expand(desk, node, position):
                 return length
         node = next_node(nodes, node, exploration)
         play(position, nodes[node].move)
@@ -116,28 +113,31 @@ def next_node(nodes: NDArray[np.void], node: int, exploration: float) -> int:
     return most_promising(nodes, node, exploration)
 
 
-def expand(
-    nodes: NDArray[np.void], state: NDArray[np.int64], node: int, position: np.record, out: Codes, weights: Codes
-) -> bool:
+def expand(desk: TreeDesk, node: int, position: np.record) -> bool:
     """Add the children of a node, if there is room for them."""
-    count = choices(position, out, weights)
-    first = state[USED]
+    nodes, counts = desk.nodes, desk.counts
+    count = choices(position, desk.out, desk.chances)
+    first = counts[USED]
     if first + count > len(nodes):
         return False
     for index in range(count):
-        child = nodes[first + index]
-        child.move = out[index]
-        child.first = 0
-        child.count = 0
-        child.visits = 0
-        child.weight = weights[index] if position.mover == CHANCE else 0
-        for seat in range(MOST_SEATS):
-            child.total[seat] = 0
+        clear(nodes[first + index], desk.out[index])
+        nodes[first + index].weight = desk.chances[index] if position.mover == CHANCE else 0
     nodes[node].first = first
     nodes[node].count = count
     nodes[node].mover = position.mover
-    state[USED] = first + count
+    counts[USED] = first + count
     return True
+
+
+def clear(node: np.record, move: int) -> None:
+    """Make a new node of one that may have been in use."""
+    node.move = move
+    node.first = 0
+    node.count = 0
+    node.visits = 0
+    for seat in range(MOST_SEATS):
+        node.total[seat] = 0
 
 
 def furthest_behind(nodes: NDArray[np.void], node: int) -> int:
@@ -170,46 +170,31 @@ def most_promising(nodes: NDArray[np.void], node: int, exploration: float) -> in
     return best
 
 
-def evaluate(
-    position: np.record,
-    dice: Dice,
-    out: Codes,
-    weights: Codes,
-    worth: Numbers,
-    factors: Numbers,
-    numbers: Numbers,
-    seats: int,
-    plies: int,
-) -> None:
+def evaluate(desk: TreeDesk, position: np.record, plies: int) -> None:
     """What every seat may expect: play on at random for some plies, then judge."""
     while position.mover != OVER and plies != 0:
-        random_ply(position, dice, out, weights)
+        random_ply(position, desk.dice, desk.out, desk.chances)
         plies -= 1
-    if position.mover == OVER:
-        for seat in range(seats):
-            worth[seat] = position.shares[seat] / WHOLE
-    else:
-        judge(position, seats, factors, numbers, worth)
+    judge(position, desk.scales)
 
 
-def find(
-    nodes: NDArray[np.void],
-    start: int,
-    records: NDArray[np.void],
-    words: NDArray[np.int32],
-    target: NDArray[np.int32],
-    steps: NDArray[np.int64],
-    children: NDArray[np.int64],
-) -> int:
-    """The node below `start` whose position has the bytes of `target`, or -1; records[0] is that of `start`.
+class Trail(NamedTuple):
+    """The way down a tree to a node that is looked for, a row for each ply; their number is how far to look."""
 
-    `words` is the memory of `records`; their number is how far it looks.
-    """
+    records: NDArray[np.void]  # the positions, that of the root first
+    words: NDArray[np.int32]  # the same memory
+    steps: NDArray[np.int64]  # the nodes
+    children: NDArray[np.int64]  # how many children of each have been looked at
+
+
+def find(nodes: NDArray[np.void], trail: Trail, target: NDArray[np.int32]) -> int:
+    """The node whose position has the bytes of `target`, or -1."""
+    records, steps, children = trail.records, trail.steps, trail.children
     depth, tried = 0, 0
-    steps[0], children[0] = start, 0
+    steps[0], children[0] = ROOT, 0
     while depth >= 0:
         node = steps[depth]
-        if children[depth] == 0 and same(words, depth, target):
+        if children[depth] == 0 and same(trail.words, depth, target):
             return node
         if depth + 1 == len(records) or children[depth] >= nodes[node].count or tried > SEARCHED:
             depth -= 1

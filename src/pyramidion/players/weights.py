@@ -13,7 +13,7 @@ from pyramidion.engine.files import read_text
 from pyramidion.engine.game import Game
 from pyramidion.engine.verbs import Numbers
 from pyramidion.players import network
-from pyramidion.players.judging import MOST_FEATURES
+from pyramidion.players.evaluation import MOST_FEATURES
 
 STEPS = 1000  # a network's weights are kept in thousandths
 
@@ -54,7 +54,7 @@ def _feature_weights(game: Game) -> Numbers:
     if names and file.exists():
         known = json.loads(read_text(file))["weights"]
         if set(known) != set(names):
-            raise BadInput(f"{file} is not made for the features of {game.title}. Run scripts/tune.py {game.name}.")
+            raise BadInput(f"{file} does not match the features of {game.title}. Run scripts/tune.py {game.name}.")
         weights[: len(names)] = [known[name] for name in names]
     return weights
 
@@ -65,7 +65,7 @@ def _network_weights(game: Game) -> Numbers:
         known = json.loads(read_text(file))
         flat = [number for row in (known["units"], *known["rows"]) for number in row]
         if len(flat) != len(weights):
-            raise BadInput(f"{file} is not made for the inputs of {game.title}. Run scripts/train.py {game.name}.")
+            raise BadInput(f"{file} does not match the inputs of {game.title}. Run scripts/train.py {game.name}.")
         weights[:] = flat
         weights /= STEPS
     return weights

@@ -8,8 +8,8 @@ from collections.abc import Sequence
 from contextlib import closing
 from typing import Any
 
-from pyramidion.arena.ladder import Effort, arenas, check_replaceable, ladder_json, write_ladder
-from pyramidion.arena.pairings import Plan
+from pyramidion.arena.ladder import Workload, arenas, check_replaceable, ladder_json, write_ladder
+from pyramidion.arena.pairings import Schedule
 from pyramidion.arena.standings import Standing, different, pairs
 from pyramidion.arena.tournament import Arena
 from pyramidion.engine.files import make_folder, write_text
@@ -48,7 +48,7 @@ def with_progress(arena: Arena, label: str) -> bool:
     return True
 
 
-def measure_ladders(games: Sequence[Game], effort: Effort, save: str, output: str) -> bool:
+def measure_ladders(games: Sequence[Game], effort: Workload, save: str, output: str) -> bool:
     """Measure and write the ladder of each game; False if interrupted."""
     for folder in (save, output):
         make_folder(folder)
@@ -57,7 +57,7 @@ def measure_ladders(games: Sequence[Game], effort: Effort, save: str, output: st
     for game in games:
         measured = arenas(game, effort, save)
         for arena in measured:
-            if not with_progress(arena, f"{game.name} {' - '.join(arena.plan.players)}"):
+            if not with_progress(arena, f"{game.name} {' - '.join(arena.schedule.players)}"):
                 print(f"pyramidion: interrupted; the games so far are saved in {save}.", file=sys.stderr)
                 return False
         ladder = ladder_json(game, effort, measured)
@@ -75,7 +75,7 @@ def _step_line(step: dict[str, Any]) -> str:
 
 def arena_text(arena: Arena) -> str:
     """The table of results, with openings, pairings, tests and faults."""
-    plan = arena.plan
+    plan = arena.schedule
     variant = f" of {plan.game.spec}" if plan.game.spec != plan.game.name else ""
     head = f"{plan.game.title}, {len(arena.games)} of {_count(arena.bouts, 'game')}{variant}, seed {plan.seed}"
     lines = [head + _beginning(plan), "", *_table(arena.standings(), plan.game.seat_names), *_pair_lines(arena)]
@@ -99,7 +99,7 @@ def _table(found: Sequence[Standing], seats: Sequence[str]) -> list[str]:
 
 def _pair_lines(arena: Arena) -> list[str]:
     lines = []
-    for pair in pairs(arena.plan.players, arena.games):
+    for pair in pairs(arena.schedule.players, arena.games):
         (one, two), (low, high) = pair["players"], pair["interval"]
         if pair["decided_won"] is not None:
             lines.append(f"  {one} against {two}: {pair['decided_won']:.1%} [{low:.1%}, {high:.1%}]")
@@ -108,7 +108,7 @@ def _pair_lines(arena: Arena) -> list[str]:
     return ["", f"{counts} {found}", *lines]
 
 
-def _beginning(plan: Plan) -> str:
+def _beginning(plan: Schedule) -> str:
     even = "even " if plan.even else ""
     return f", after {even}openings of {_count(plan.opening, 'random ply', 'random plies')}" if plan.opening else ""
 
@@ -127,7 +127,7 @@ def _test_lines(arena: Arena) -> list[str]:
     test = arena.sprt
     if test is None:
         return []
-    one, two = arena.plan.players
+    one, two = arena.schedule.players
     answers = {
         "elo1": f"{one} is {test.elo1:g} Elo or more above {two}, rather than {test.elo0:g}",
         "elo0": f"{one} is {test.elo0:g} Elo or less above {two}, rather than {test.elo1:g}",

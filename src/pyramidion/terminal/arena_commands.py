@@ -91,14 +91,14 @@ def _run_arena(chosen: argparse.Namespace) -> int:
         return _run_ladders(chosen)
     _check_arena(chosen)
     from pyramidion.arena.openings import usual_opening
-    from pyramidion.arena.pairings import Plan
+    from pyramidion.arena.pairings import Schedule
     from pyramidion.arena.sprt import read_sprt
     from pyramidion.arena.tournament import Arena
     from pyramidion.terminal.arena import measure
 
     game = chosen_game(chosen)
     opening = usual_opening(game) if chosen.openings is None else chosen.openings
-    plan = Plan(game, tuple(chosen.players), chosen.seed or 0, opening, chosen.even, chosen.most_turns)
+    plan = Schedule(game, tuple(chosen.players), chosen.seed or 0, opening, chosen.even, chosen.most_turns)
     test = read_sprt(chosen.sprt) if chosen.sprt else None
     complete = measure(Arena(plan, chosen.games, chosen.threads, chosen.save, test), chosen.json)
     return 0 if complete else INTERRUPTED
@@ -115,7 +115,7 @@ def _check_arena(chosen: argparse.Namespace) -> None:
 
 
 def _run_ladders(chosen: argparse.Namespace) -> int:
-    from pyramidion.arena.ladder import Effort
+    from pyramidion.arena.ladder import Workload
     from pyramidion.arena.ladder_page import LADDERS
     from pyramidion.players.levels import HIGHEST
     from pyramidion.terminal.arena import measure_ladders
@@ -123,9 +123,9 @@ def _run_ladders(chosen: argparse.Namespace) -> int:
     for name in NOT_FOR_LADDERS:
         if getattr(chosen, name):
             raise BadInput(f"--{name} cannot be used with --ladder; leave it out.")
-    top = Effort.top_games if chosen.top_games is None else chosen.top_games
+    top = Workload.top_games if chosen.top_games is None else chosen.top_games
     end = chosen.highest or HIGHEST
-    effort = Effort(chosen.games, top, chosen.seed or 0, chosen.threads, end, chosen.most_turns)
+    effort = Workload(chosen.games, top, chosen.seed or 0, chosen.threads, end, chosen.most_turns)
     measured = [load(name) for name in ([chosen.game] if chosen.game else games())]
     complete = measure_ladders(measured, effort, chosen.save or "ladder-games", chosen.output or str(LADDERS))
     return 0 if complete else INTERRUPTED

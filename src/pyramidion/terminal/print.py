@@ -7,10 +7,11 @@ from collections import Counter
 from typing import Any
 
 from pyramidion.draw.kit import PIECEPACK_DIE, Coins, Dice, Discs, Item, Kit, Pyramids, ScoreSheet, Tiles
+from pyramidion.draw.material import material
 from pyramidion.draw.paper import Page, rooms
-from pyramidion.draw.sheets import material
 from pyramidion.engine.errors import BadInput
 from pyramidion.engine.extras import extra
+from pyramidion.engine.files import write_bytes
 from pyramidion.engine.game import Game
 from pyramidion.engine.registry import rules_text
 
@@ -25,12 +26,12 @@ DICE = "An ordinary die works too: read 1 as the ace (A) and 6 as the blank (0).
 def print_game(game: Game, seed: int, paper: str, path: str) -> None:
     """Write the kit of a game to a file and say so."""
     with extra("print", "`pyramidion print`"):
-        from pyramidion.draw.pdf import pdf, save
+        from pyramidion.draw.pdf import pdf
 
     if not path.lower().endswith(".pdf"):
         raise BadInput(f"'{path}' is not the name of a PDF file. End it in .pdf.")
     made = pages(game, seed, paper)
-    save(path, pdf(made, game.title, f"{game.facts.author} ({game.facts.year})"))
+    write_bytes(path, pdf(made, game.title, f"{game.facts.author} ({game.facts.year})"))
     print(f"{path}: {len(made)} pages, {paper}.", file=sys.stderr)
 
 

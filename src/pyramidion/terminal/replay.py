@@ -6,7 +6,7 @@ import json
 from collections.abc import Callable
 
 from pyramidion.draw.events import Event
-from pyramidion.draw.telling import events
+from pyramidion.draw.narration import events
 from pyramidion.engine.errors import BadRecord, PyramidionError
 from pyramidion.engine.header import CHANCE
 from pyramidion.engine.match import Match, outcome_data, replay

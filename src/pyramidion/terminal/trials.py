@@ -13,8 +13,8 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
+from pyramidion.draw.narration import scene_of
 from pyramidion.draw.scene import Scene
-from pyramidion.draw.telling import scene_of
 from pyramidion.draw.touch import choices
 from pyramidion.engine import binding, edge
 from pyramidion.engine.errors import IllegalMove
@@ -22,7 +22,7 @@ from pyramidion.engine.game import Game, copied
 from pyramidion.engine.header import CHANCE, OVER, WHOLE
 from pyramidion.engine.notation import from_json
 from pyramidion.engine.position import Move, Position
-from pyramidion.players.judging import MOST_FEATURES
+from pyramidion.players.evaluation import MOST_FEATURES
 from pyramidion.players.network import MOST_ON
 from pyramidion.players.verbs import features, inputs
 from pyramidion.terminal.deadline import Deadline

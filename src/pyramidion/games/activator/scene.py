@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from pyramidion.draw.scene import Cell, Highlight, Label, Marker, Note, Piece, Scene, Zone
-from pyramidion.draw.setting import box, diamond, lay, numbered, seats
+from pyramidion.draw.scene_parts import box, diamond, lay, numbered, seats
 from pyramidion.engine.picture import Touch
 from pyramidion.engine.position import Position
 from pyramidion.engine.stacks import LETTERS, letters

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from pyramidion.draw.scene import Cell, Die, Label, Marker, Piece, Scene, Zone
-from pyramidion.draw.setting import box, lay, numbered, seats, square
+from pyramidion.draw.scene_parts import box, lay, numbered, seats, square
 from pyramidion.draw.words import listed
 from pyramidion.engine.header import CHANCE
 from pyramidion.engine.picture import Touch

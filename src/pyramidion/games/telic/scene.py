@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from pyramidion.draw.scene import Cell, Die, Marker, Note, Piece, Scene, Zone
-from pyramidion.draw.setting import box, files_and_ranks, lay, numbered, seats, square
+from pyramidion.draw.scene_parts import box, files_and_ranks, lay, numbered, seats, square
 from pyramidion.engine.header import CHANCE
 from pyramidion.engine.picture import Touch
 from pyramidion.engine.position import Position

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pyramidion.games.topologic.field import LOCATIONS
-from pyramidion.games.topologic.planner import STAGES, Plan, Planner, Situation, Stage
+from pyramidion.games.topologic.planner import BREADTHS, Breadth, Plan, Planner, Situation
 
 MOST_SITUATIONS = 1 << 12  # of one imagined round
 
@@ -29,7 +29,7 @@ def imagine(
     number: int,
     stop: Callable[[], bool],
     effort: int | None,
-    stages: tuple[Stage, ...] = STAGES,
+    breadths: tuple[Breadth, ...] = BREADTHS,
 ) -> Round | None:
     """Seek every possible secret, planning each turn once for all secrets that it serves; None when stopped.
 
@@ -40,7 +40,7 @@ def imagine(
     while ahead:
         now = ahead.pop()
         met.append(now)
-        plan = best_plan(planner.plan(now, seed, effort, stop, stages, number * MOST_SITUATIONS + len(met)))
+        plan = best_plan(planner.plan(now, seed, effort, stop, breadths, number * MOST_SITUATIONS + len(met)))
         if stop():
             return None
         for secret in found(now, plan):

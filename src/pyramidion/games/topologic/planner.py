@@ -26,7 +26,7 @@ A_TURN = 1e-3  # what a turn counts for where only the result matters
 
 
 @dataclass(frozen=True)
-class Stage:
+class Breadth:
     """How broadly to look: starts and plans at the levels below, and how many plans of the turn get how deep a look."""
 
     climbs: int
@@ -35,13 +35,13 @@ class Stage:
     keep: tuple[int, ...]
 
 
-STAGES = (
-    Stage(20, (1, 2, 2), (1, 8, 8), (24,)),
-    Stage(60, (1, 2, 2), (1, 8, 8), (48, 24, 4)),
-    Stage(200, (2, 4, 4), (1, 8, 8), (100, 50, 12)),
-    Stage(1000, (4, 8, 8), (1, 16, 8), (200, 100, 24)),
-    Stage(2000, (4, 16, 8), (1, 32, 8), (250, 100, 12)),
-    Stage(4000, (8, 32, 32), (1, 64, 32), (250, 100, 24)),
+BREADTHS = (
+    Breadth(20, (1, 2, 2), (1, 8, 8), (24,)),
+    Breadth(60, (1, 2, 2), (1, 8, 8), (48, 24, 4)),
+    Breadth(200, (2, 4, 4), (1, 8, 8), (100, 50, 12)),
+    Breadth(1000, (4, 8, 8), (1, 16, 8), (200, 100, 24)),
+    Breadth(2000, (4, 16, 8), (1, 32, 8), (250, 100, 12)),
+    Breadth(4000, (8, 32, 32), (1, 64, 32), (250, 100, 24)),
 )
 AT_ONCE = 50  # climbs between looks at the clock
 
@@ -161,7 +161,7 @@ class Planner:
         seed: int,
         effort: int | None,
         stop: Callable[[], bool],
-        stages: tuple[Stage, ...] = STAGES,
+        breadths: tuple[Breadth, ...] = BREADTHS,
         stream: int = 0,
     ) -> Iterator[tuple[list[Plan], int]]:
         """Ever better plans of the turn, best first, with the turns looked ahead; no look replaces a deeper one."""
@@ -171,15 +171,15 @@ class Planner:
             return stop() or (effort is not None and self.spent >= effort)
 
         deepest = 0
-        for stage in stages:
-            self._explore(stage, effort, enough)
-            self.desk.starts[: len(stage.starts)] = stage.starts
-            self.desk.width[: len(stage.width)] = stage.width
+        for breadth in breadths:
+            self._explore(breadth, effort, enough)
+            self.desk.starts[: len(breadth.starts)] = breadth.starts
+            self.desk.width[: len(breadth.width)] = breadth.width
             entries = list(range(int(self.desk.plans[ROOT])))
             if not deepest:
                 deepest = 1
                 yield self._plans(now, entries, self.desk.cost[ROOT]), deepest
-            for depth, keep in enumerate(stage.keep, 2):
+            for depth, keep in enumerate(breadth.keep, 2):
                 costs = self._weigh(entries[:keep], depth - 1, enough)
                 if costs and (depth > deepest or (depth == deepest and not enough())):
                     deepest = depth
@@ -240,13 +240,13 @@ class Planner:
             self.desk.worth[turn, 1] = costs[turn + 2], costs[turn + 1], costs[turn + 1]
             self.desk.floor[turn] = floor(costs[turn:], len(now.at))
 
-    def _explore(self, stage: Stage, effort: int | None, enough: Callable[[], bool]) -> None:
+    def _explore(self, breadth: Breadth, effort: int | None, enough: Callable[[], bool]) -> None:
         """Make plans, with at most half of the effort that is left; but one at least."""
         self.desk.limit = NO_LIMIT if effort is None else (self.spent + effort) // 2
-        for climbed in range(0, stage.climbs, AT_ONCE):
+        for climbed in range(0, breadth.climbs, AT_ONCE):
             if self.spent >= self.desk.limit or enough():
                 break
-            self._call(lookahead.explore, min(AT_ONCE, stage.climbs - climbed))
+            self._call(lookahead.explore, min(AT_ONCE, breadth.climbs - climbed))
         self.desk.limit = NO_LIMIT
         while not self.desk.plans[ROOT]:
             self._call(lookahead.explore, 1)

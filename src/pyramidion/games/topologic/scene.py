@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from pyramidion.draw.scene import Cell, Highlight, Marker, Note, Piece, Scene, Zone
-from pyramidion.draw.setting import box, files_and_ranks, lay, seats, square
+from pyramidion.draw.scene_parts import box, files_and_ranks, lay, seats, square
 from pyramidion.engine.header import OVER
 from pyramidion.engine.picture import Touch
 from pyramidion.engine.position import Position

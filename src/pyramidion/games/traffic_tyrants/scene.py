@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from pyramidion.draw.scene import Cell, Label, Note, Piece, Scene, Zone
-from pyramidion.draw.setting import box, lay, numbered, seats, square
+from pyramidion.draw.scene_parts import box, lay, numbered, seats, square
 from pyramidion.engine.picture import Touch
 from pyramidion.engine.position import Position
 from pyramidion.games.traffic_tyrants import rules

@@ -7,9 +7,9 @@ import json
 from collections.abc import Sequence
 from typing import Any
 
+from pyramidion.draw.narration import scene_of
 from pyramidion.draw.scene import Note
 from pyramidion.draw.svg import USUAL
-from pyramidion.draw.telling import scene_of
 from pyramidion.draw.touch import Choice, choices
 from pyramidion.draw.words import notices
 from pyramidion.engine.position import Position

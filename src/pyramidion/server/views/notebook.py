@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from pyramidion.draw.narration import scene_of
 from pyramidion.draw.scene import Scene
-from pyramidion.draw.telling import scene_of
 from pyramidion.draw.touch import touched
 from pyramidion.engine.match import Match
 from pyramidion.engine.position import Move

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from pyramidion.draw.narration import scene_of
 from pyramidion.draw.scene import Scene
 from pyramidion.draw.svg import USUAL
-from pyramidion.draw.telling import scene_of
 from pyramidion.draw.touch import with_last_move
 from pyramidion.engine.match import Match
 from pyramidion.engine.position import Move, Position

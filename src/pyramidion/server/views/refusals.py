@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Iterator
 from math import hypot
 
+from pyramidion.draw.narration import scene_of
 from pyramidion.draw.scene import Scene
-from pyramidion.draw.telling import scene_of
 from pyramidion.draw.touch import choices
 from pyramidion.engine.errors import IllegalMove
 from pyramidion.engine.position import Position

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from pyramidion.draw.narration import events, scene_of
 from pyramidion.draw.schema import event_data
-from pyramidion.draw.telling import events, scene_of
 from pyramidion.draw.touch import touched
 from pyramidion.engine.errors import IllegalMove
 from pyramidion.engine.header import CHANCE

@@ -13,8 +13,9 @@ import pytest
 
 import pyramidion as pyr
 from pyramidion.engine.errors import BadInput
-from pyramidion.players import network, training
-from pyramidion.players.training import Examples, Pupil, Round, some_variants, train
+from pyramidion.players import network, trainer
+from pyramidion.players.network import Examples
+from pyramidion.players.trainer import Pupil, TrainingRound, some_variants, train
 from pyramidion.players.weights import input_count, network_file, weights_of
 
 SCRIPT = Path(__file__).parents[2] / "scripts" / "train.py"
@@ -34,7 +35,7 @@ def script() -> ModuleType:
     return module
 
 
-def learned(count: int, rounds: int, seed: int) -> list[Round]:
+def learned(count: int, rounds: int, seed: int) -> list[TrainingRound]:
     return list(train(TYRANTS, count, rounds, seed, quiet))
 
 
@@ -111,4 +112,4 @@ def test_a_network_for_other_inputs_is_refused(tmp_path: Path, monkeypatch: pyte
 
 
 def test_training_looks_far_enough_to_leave_the_turns_learned_together() -> None:
-    assert training.DEPTH >= 2 * training.TURNS and training.SOLVED >= training.TURNS
+    assert trainer.DEPTH >= 2 * trainer.TURNS and trainer.SOLVED >= trainer.TURNS

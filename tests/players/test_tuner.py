@@ -14,10 +14,10 @@ import pytest
 import pyramidion as pyr
 from pyramidion.engine.errors import BadInput
 from pyramidion.engine.game import Game
-from pyramidion.players import tuning
-from pyramidion.players.fitting import Data, fit, loss_of
-from pyramidion.players.judging import MOST_FEATURES
-from pyramidion.players.tuning import ALWAYS, Round, Side, match, play, tune
+from pyramidion.players import tuner
+from pyramidion.players.evaluation import MOST_FEATURES
+from pyramidion.players.regression import Observations, fit, loss_of
+from pyramidion.players.tuner import ALWAYS, Side, Sides, TuningRound, compare, play, tune
 from pyramidion.players.weights import can_judge, feature_names, network_file, weights_file, weights_of
 from pyramidion.terminal.progress import Bar
 
@@ -28,15 +28,15 @@ def quiet(what: str, done: int, of: int) -> None:
     """Tell nobody."""
 
 
-def random_data(seats: int, weights: list[float], count: int, seed: int) -> Data:
+def random_data(seats: int, weights: list[float], count: int, seed: int) -> Observations:
     """Results drawn as the weights say."""
     dice = np.random.default_rng(seed)
     features = dice.normal(size=(count, seats, len(weights))).astype(np.float32)
     scores = features @ np.array(weights) + dice.gumbel(size=(count, seats))
-    return Data(features, np.eye(seats)[scores.argmax(axis=1)])
+    return Observations(features, np.eye(seats)[scores.argmax(axis=1)])
 
 
-def learned(games: list[Game], count: int, rounds: int, seed: int) -> list[Round]:
+def learned(games: list[Game], count: int, rounds: int, seed: int) -> list[TuningRound]:
     return list(tune(games, count, rounds, seed, quiet))
 
 
@@ -63,7 +63,7 @@ def test_a_feature_that_never_differs_gets_no_weight() -> None:
 
 def test_results_that_are_certain_give_finite_weights() -> None:
     features = np.array([[[1], [0]]] * 100, dtype=np.float32)
-    weights = fit([Data(features, np.array([[1.0, 0.0]] * 100))], prior=1.0)
+    weights = fit([Observations(features, np.array([[1.0, 0.0]] * 100))], prior=1.0)
     assert 1 < weights[0] < 20
 
 
@@ -79,7 +79,7 @@ def test_learning_beats_random_play_and_lowers_the_loss_on_games_held_out() -> N
 
 def test_the_same_seed_gives_the_same_weights_on_any_number_of_cores(monkeypatch: pytest.MonkeyPatch) -> None:
     one = learned([pyr.load("telic")], 100, 2, seed=5)[-1]
-    monkeypatch.setattr(tuning, "cores", lambda: 1)
+    monkeypatch.setattr(tuner, "cores", lambda: 1)
     other = learned([pyr.load("telic")], 100, 2, seed=5)[-1]
     assert np.array_equal(one.weights, other.weights) and one.loss == other.loss
     assert not np.array_equal(one.weights, learned([pyr.load("telic")], 100, 2, seed=6)[-1].weights)
@@ -93,28 +93,28 @@ def test_variants_with_different_seats_are_learned_together() -> None:
 
 def test_a_side_is_even_with_itself_because_luck_is_paired() -> None:
     side = Side(weights_of(pyr.load("telic")).copy())
-    assert match([pyr.load("telic")], 40, 3, side, side, quiet) == (0.5, 0.0)
+    assert compare([pyr.load("telic")], 40, 3, Sides(side, side), quiet) == (0.5, 0.0)
 
 
 def test_weights_in_use_beat_random_play() -> None:
     for name, least in (("telic", 0.97), ("mid_challenge", 0.52)):
         game = pyr.load(name)
         random = Side(np.zeros(MOST_FEATURES), ALWAYS)
-        share, error = match([game], 400, 4, Side(weights_of(game).copy()), random, quiet)
+        share, error = compare([game], 400, 4, Sides(Side(weights_of(game).copy()), random), quiet)
         assert share - error > least, name
 
 
 def test_samples_come_from_all_over_a_game() -> None:
     game = pyr.load("telic")
     side = Side(np.zeros(MOST_FEATURES), ALWAYS)
-    played = play(game, 64, 1, side, side, 8, quiet)
+    played = play(game, 64, 1, Sides(side, side), 8, quiet)
     assert (played.taken == 8).all()
     work = played.samples[:, :, :, feature_names(game).index("logarithm of work left")]
     assert work.max() > 3.5 and work.min() < 2.5
 
 
 def test_a_game_that_cannot_judge_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(tuning, "feature_names", lambda game: ())
+    monkeypatch.setattr(tuner, "feature_names", lambda game: ())
     with pytest.raises(BadInput, match=r"no judgement\.py"):
         learned([pyr.load("telic")], 10, 1, seed=0)
 

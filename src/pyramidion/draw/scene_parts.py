@@ -1,4 +1,4 @@
-"""Laying the table: the few shapes and numberings that every game's scene needs."""
+"""Parts that scenes of all games are made of: shapes, names of squares, numbered pieces, how the game ended."""
 
 from __future__ import annotations
 

@@ -15,7 +15,7 @@ CLOSE = 1e-9
 
 
 @dataclass(frozen=True, eq=False)
-class Data:
+class Observations:
     """Positions of games with one number of seats."""
 
     features: np.ndarray[tuple[int, int, int], np.dtype[np.float32]]  # of position, seat
@@ -34,7 +34,7 @@ class Slope:
     curvature: Numbers
 
 
-def fit(data: Sequence[Data], prior: float) -> Numbers:
+def fit(data: Sequence[Observations], prior: float) -> Numbers:
     """The weights with the least cross entropy, those of usual size held back as by `prior` lost games.
 
     Newton's method; the loss is convex, so a step that does not lower it is halved until it does.
@@ -55,12 +55,12 @@ def fit(data: Sequence[Data], prior: float) -> Numbers:
     return weights
 
 
-def loss_of(data: Sequence[Data], weights: Numbers) -> float:
+def loss_of(data: Sequence[Observations], weights: Numbers) -> float:
     """The mean cross entropy of the results, in nats a position."""
     return slope(data, weights, np.zeros(len(weights))).loss / sum(map(len, data))
 
 
-def typical_sizes(data: Sequence[Data]) -> Numbers:
+def typical_sizes(data: Sequence[Observations]) -> Numbers:
     """How far a feature of one seat is usually from its mean over the seats; 1 where it never differs."""
     squares = sum((centred(each.features) ** 2).sum(axis=(0, 1)) for each in data)
     mean = np.asarray(squares / sum(each.results.size for each in data), dtype=np.float64)
@@ -73,7 +73,7 @@ def centred(features: np.ndarray[tuple[int, ...], np.dtype[np.float32]]) -> Numb
     return np.asarray(wide - wide.mean(axis=1, keepdims=True))
 
 
-def slope(data: Sequence[Data], weights: Numbers, penalty: Numbers) -> Slope:
+def slope(data: Sequence[Observations], weights: Numbers, penalty: Numbers) -> Slope:
     loss = float(penalty @ weights**2) / 2
     gradient, curvature = penalty * weights, np.diag(penalty)
     for each in data:

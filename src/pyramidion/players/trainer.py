@@ -8,7 +8,7 @@ earlier, and so on back to the start.
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 import numpy as np
@@ -18,50 +18,33 @@ from pyramidion.engine import dice
 from pyramidion.engine.errors import BadInput
 from pyramidion.engine.game import Game
 from pyramidion.engine.registry import load
-from pyramidion.engine.verbs import Numbers
-from pyramidion.players import lessons, network, window
-from pyramidion.players.alphabeta import desk_for
+from pyramidion.players import network, training_positions
+from pyramidion.players.learning_rounds import Progress, Round
+from pyramidion.players.minimax_desk import AGE, HASTE, minimax_desk_for
+from pyramidion.players.minimax_values import SCALE
+from pyramidion.players.network import Examples, adam_for
+from pyramidion.players.training_positions import TrainingGame
 from pyramidion.players.weights import input_count
 
 PLAYED_DEPTH = 6  # plies looked ahead in games
 SLIPS = 500  # in a thousand moves at most
 LONGEST = 256  # plies of a game that are kept
 TURNS = 4  # learned together, from the end back
-DEPTH = 8  # plies looked ahead for the value of a position, no fewer than so many turns have
+DEPTH = 8  # plies looked ahead for the value of a position: enough for TURNS turns
 SOLVED = 12  # the last turns, whose positions are solved
 PART = 256  # positions or games at a time
-HELD_OUT = 10  # one position in so many is not learned from
+HELD_OUT = 10  # every tenth position is not learned from
 BATCH = 256
 RATE = 0.003
 STEP_PASSES, PASSES = 3, 10  # over the examples so far, and over all in the end
 SPREAD = 0.1  # of the weights before anything is learned
-Tell = Callable[[str, int, int], None]
 
 
 @dataclass(frozen=True)
-class Round:
-    """What a round of learning gave."""
+class TrainingRound(Round):
+    """A round of training; the loss is that of positions not learned from."""
 
-    number: int
-    positions: int
-    loss: float  # cross entropy on positions not learned from, in nats a position
-    weights: Numbers
-
-
-@dataclass(frozen=True, eq=False)
-class Examples:
-    """Positions as the network sees them, and what the seat to move may expect there."""
-
-    inputs: NDArray[np.int16]
-    counts: NDArray[np.int16]
-    results: Numbers
-
-    def __add__(self, other: Examples) -> Examples:
-        return Examples(
-            np.concatenate([self.inputs, other.inputs]),
-            np.concatenate([self.counts, other.counts]),
-            np.concatenate([self.results, other.results]),
-        )
+    positions: int  # that were valued
 
 
 class Pupil:
@@ -71,77 +54,58 @@ class Pupil:
         self.game = game
         self.chance = np.random.default_rng(seed)
         self.weights = self.chance.normal(0, SPREAD, network.size(input_count(game)))
-        self.means, self.squares, self.gradient = (np.zeros(len(self.weights)) for _ in range(3))
-        self.scratch = np.zeros(network.SCRATCH)
-        self.step = 0
-        self.desk = desk_for(game)._replace(factors=self.weights)
-        self.desk.state[window.HASTE] = 1
+        self.adam = adam_for(self.weights)
+        self.desk = minimax_desk_for(game, weights=self.weights)
+        self.desk.state[HASTE] = 1
 
     def learn(self, examples: Examples, chosen: NDArray[np.int64], rate: float) -> None:
         """Pass once over some examples."""
-        order = self.chance.permutation(chosen)
-        self._learn(examples, order, rate)
-        self.step += len(order) // BATCH
-        self.desk.state[window.AGE] += 1
+        self.game.bind(network.learn)(self.adam, examples, self.chance.permutation(chosen), BATCH, rate)
+        self.desk.state[AGE] += 1
 
     def loss(self, examples: Examples, chosen: NDArray[np.int64]) -> float:
-        loss = self.game.bind(network.loss)
-        return float(loss(self.weights, self.scratch, examples.inputs, examples.counts, examples.results, chosen))
+        return float(self.game.bind(network.loss)(self.weights, self.adam.scratch, examples, chosen))
 
-    def _learn(self, examples: Examples, order: NDArray[np.int64], rate: float) -> None:
-        self.game.bind(network.learn)(
-            self.weights,
-            self.means,
-            self.squares,
-            self.gradient,
-            self.scratch,
-            examples.inputs,
-            examples.counts,
-            examples.results,
-            order,
-            BATCH,
-            rate,
-            self.step,
-        )
-
-    def examples(self, positions: NDArray[np.void], depth: int, tell: Tell) -> Examples:
+    def examples(self, positions: NDArray[np.void], depth: int, tell: Progress) -> Examples:
         """What a search of a depth says of positions."""
         values = np.zeros(len(positions), dtype=np.int64)
         for start in range(0, len(positions), PART):
             rows = slice(start, start + PART)
-            self.game.bind(lessons.value)(self.desk, positions[rows], depth, values[rows])
+            self.game.bind(training_positions.value)(self.desk, positions[rows], depth, values[rows])
             tell(f"turn {positions[0]['turn']}", min(start + PART, len(positions)), len(positions))
-        inputs = np.zeros((len(positions), network.MOST_ON), dtype=np.int16)
-        counts = np.zeros(len(positions), dtype=np.int16)
-        self.game.bind(lessons.note_inputs)(positions, self.scratch, inputs, counts)
-        return Examples(inputs, counts, 1 / (1 + np.exp(-np.clip(values / window.SCALE, -40, 40))))
+        examples = Examples(
+            np.zeros((len(positions), network.MOST_ON), dtype=np.int16),
+            np.zeros(len(positions), dtype=np.int16),
+            1 / (1 + np.exp(-np.clip(values / SCALE, -40, 40))),
+        )
+        self.game.bind(training_positions.write_inputs)(positions, self.adam.scratch, examples)
+        return examples
 
 
-def train(game: Game, count: int, rounds: int, seed: int, tell: Tell) -> Iterator[Round]:
+def train(game: Game, count: int, rounds: int, seed: int, tell: Progress) -> Iterator[TrainingRound]:
     """Learn a network from `count` games a round, half of them with any options.
 
     `tell` is told what is going on, and how much of it is done.
     """
     if not input_count(game):
-        raise BadInput(f"{game.title} says nothing of inputs in its judgement, so there is no network to train.")
+        raise BadInput(f"{game.title} has no inputs in its judgement.py, so there is no network to train.")
     if count < 1 or rounds < 1:
         raise BadInput("Learning takes at least one game and one round.")
     pupil = Pupil(game, seed)
     for number in range(1, rounds + 1):
-        positions = wander(pupil, count, seed * rounds + number, tell)
+        positions = different_positions(pupil, count, seed * rounds + number, tell)
         loss = sweep(pupil, positions, tell)
-        yield Round(number, len(positions), loss, pupil.weights.copy())
+        yield TrainingRound(number, loss, pupil.weights.copy(), len(positions))
 
 
-def wander(pupil: Pupil, count: int, seed: int, tell: Tell) -> NDArray[np.void]:
+def different_positions(pupil: Pupil, count: int, seed: int, tell: Progress) -> NDArray[np.void]:
     """The different positions of games, every second one with any options, in any order."""
-    game, kept, scratch = pupil.game, pupil.game.records(LONGEST), pupil.game.records(1)
-    play, found = game.bind(lessons.wander), dict[bytes, None]()
-    words, size = np.empty(dice.WORDS, dtype=np.int64), game.layout.itemsize
+    game, found = pupil.game, dict[bytes, None]()
+    play, size = game.bind(training_positions.play_game), game.layout.itemsize
+    words, scratch, kept = np.empty(dice.WORDS, dtype=np.int64), game.records(1), game.records(LONGEST)
     for number, variant in enumerate(some_variants(game, count, seed)):
-        template = variant.template
-        plies = play(pupil.desk, template, scratch, words, seed, number, PLAYED_DEPTH, SLIPS, kept)
-        every = kept[:plies].tobytes()
+        room = TrainingGame(variant.template, scratch, words, kept)
+        every = kept[: play(pupil.desk, room, seed, number, PLAYED_DEPTH, SLIPS)].tobytes()
         found.update((every[start : start + size], None) for start in range(0, len(every), size))
         tell("games", number + 1, count)
     once = list(found)
@@ -151,19 +115,28 @@ def wander(pupil: Pupil, count: int, seed: int, tell: Tell) -> NDArray[np.void]:
     return positions
 
 
-def sweep(pupil: Pupil, positions: NDArray[np.void], tell: Tell) -> float:
+def sweep(pupil: Pupil, positions: NDArray[np.void], tell: Progress) -> float:
     """Value and learn positions from the last turns back to the first; return the loss of those held out."""
     last = int(positions["turn"].max())
     examples = pupil.examples(positions[:0], 0, tell)
     for turn in range(last - last % TURNS, -1, -TURNS):
         here = positions[positions["turn"] // TURNS == turn // TURNS]
-        examples += pupil.examples(here, lessons.TO_THE_END if last - turn <= SOLVED else DEPTH, tell)
+        depth = training_positions.SOLVING_DEPTH if last - turn <= SOLVED else DEPTH
+        examples = joined(examples, pupil.examples(here, depth, tell))
         for _ in range(STEP_PASSES):
             pupil.learn(examples, kept(examples, True), RATE)
     for number in range(PASSES):
         pupil.learn(examples, kept(examples, True), RATE * (1 - number / PASSES))
         tell("passes", number + 1, PASSES)
     return pupil.loss(examples, kept(examples, False))
+
+
+def joined(one: Examples, other: Examples) -> Examples:
+    return Examples(
+        np.concatenate([one.inputs, other.inputs]),
+        np.concatenate([one.counts, other.counts]),
+        np.concatenate([one.results, other.results]),
+    )
 
 
 def kept(examples: Examples, to_learn: bool) -> NDArray[np.int64]:

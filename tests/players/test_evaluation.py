@@ -11,10 +11,10 @@ from tests.speeds import interpreted_rules
 
 import pyramidion as pyr
 from pyramidion.engine.game import Game
-from pyramidion.engine.header import CHANCE, MOST_SEATS, OVER, WHOLE
+from pyramidion.engine.header import CHANCE, OVER, WHOLE
 from pyramidion.engine.position import Position
 from pyramidion.players import verbs
-from pyramidion.players.judging import MOST_FEATURES, judge, odds
+from pyramidion.players.evaluation import MOST_FEATURES, judge, odds, scales_for
 from pyramidion.players.network import MOST_ON
 from pyramidion.players.weights import can_judge, feature_names, input_count, weights_of
 
@@ -42,7 +42,7 @@ def walk(game: Game, seed: int) -> Iterator[Position]:
     yield position
     while position.mover != OVER and position.mover is not None:
         moves = [move for move, _ in position.chances()] if position.mover == CHANCE else position.moves()
-        position = position.play(moves[chooser.integers(len(moves))])
+        position = position.play(moves[int(chooser.integers(len(moves)))])
         yield position
 
 
@@ -70,10 +70,9 @@ def limits_of(position: Position) -> tuple[int, int]:
 
 def worth_of(position: Position) -> list[float]:
     game = position.game
-    worth = np.zeros(MOST_SEATS)
-    record = position.fields
-    game.bind(judge)(record, game.seats, weights_of(game), np.zeros(MOST_FEATURES), worth)
-    return [float(part) for part in worth[: game.seats]]
+    scales = scales_for(game.seats, weights_of(game))
+    game.bind(judge)(position.fields, scales)
+    return [float(part) for part in scales.worth]
 
 
 @each_weighed
@@ -149,8 +148,7 @@ def test_a_network_says_the_same_interpreted(game: Game) -> None:
 @each_learned
 def test_the_log_odds_of_the_first_seat_are_those_of_its_expected_result(game: Game) -> None:
     for position in list(walk(game, seed=7))[:-1]:
-        record = position.fields
-        first = game.bind(odds)(record, weights_of(game), np.zeros(MOST_FEATURES))
+        first = game.bind(odds)(position.fields, scales_for(game.seats, weights_of(game)))
         assert worth_of(position)[0] == pytest.approx(1 / (1 + np.exp(-first)), abs=1e-9)
 
 

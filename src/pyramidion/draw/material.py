@@ -1,4 +1,4 @@
-"""The material of a game on pages. Knows no game and no file format."""
+"""The material of a game laid out on pages, whatever the game and the file format."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from dataclasses import dataclass
 from typing import TypeVar
 
 from pyramidion.draw import ground, plan, svg
+from pyramidion.draw.board_pages import bare, board_pages
 from pyramidion.draw.cutouts import INCH, Form, Part, cutouts
 from pyramidion.draw.kit import Kit, ScoreSheet, Tiles
 from pyramidion.draw.lens import UNIT, Canvas, FromAbove
 from pyramidion.draw.paper import CLOSE, Page, Placed, Room, rooms
 from pyramidion.draw.scene import Scene
-from pyramidion.draw.setting import box
+from pyramidion.draw.scene_parts import box
 from pyramidion.draw.stage import Stage
-from pyramidion.draw.windows import bare, board_pages
 
 GAP = 0.09  # between things to cut out
 CUTTING = "Cut along the solid lines, fold along the dashed ones, glue the tabs inside."
@@ -109,7 +109,7 @@ def _placed(rows: Sequence[Sequence[Part]]) -> list[Placed]:
 
 
 @dataclass(frozen=True)
-class Picture:
+class Illustration:
     """A whole scene from above, as large as a box allows."""
 
     scene: Scene

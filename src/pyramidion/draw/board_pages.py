@@ -1,4 +1,4 @@
-"""A board at true size, on several sheets where one is too small."""
+"""The pages of a board at true size: several sheets where one is too small."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ UNDER = "the next sheet lies over this strip"
 
 
 @dataclass(frozen=True)
-class Window:
-    """A rectangle of a board, in units of the scene, with the edges where other sheets join it."""
+class BoardSection:
+    """The part of a board on one sheet: a rectangle in units of the scene, and the edges where other sheets join."""
 
     board: Scene
     inches: float
@@ -53,7 +53,7 @@ class Window:
         return self.down + (FLAP if "bottom" in self.joins else LABELS)
 
     def draw(self, canvas: Press) -> None:
-        canvas.open("window", move=(1, 0, 0, 1, LABELS * INCH, 0))
+        canvas.open("section", move=(1, 0, 0, 1, LABELS * INCH, 0))
         self._squares(canvas)
         self._labels(canvas)
         self._seams(canvas)
@@ -127,8 +127,8 @@ def _board_on(shown: Scene, inches: float, room: Room) -> list[Page]:
     xs, ys = ({round(point[axis], 4) for point in corners} for axis in (0, 1))
     columns = list(pairwise(cuts(xs, (room.width - LABELS) / inches, FLAP / inches)))
     rows = list(pairwise(cuts(ys, (room.height - LABELS) / inches, FLAP / inches)))
-    windows = [
-        Window(
+    sections = [
+        BoardSection(
             shown,
             inches,
             *(left, top, right, bottom),
@@ -137,14 +137,14 @@ def _board_on(shown: Scene, inches: float, room: Room) -> list[Page]:
         for top, bottom in rows
         for left, right in columns
     ]
-    return [room.page(_part_of(i, len(windows)), [_centred(window, room)]) for i, window in enumerate(windows)]
+    return [room.page(_heading(i, len(sections)), [_centred(part, room)]) for i, part in enumerate(sections)]
 
 
 def _joins(*edges: bool) -> str:
     return " ".join(name for name, joined in zip(EDGES, edges, strict=True) if joined)
 
 
-def _part_of(number: int, count: int) -> str:
+def _heading(number: int, count: int) -> str:
     if count == 1:
         return "The board"
     join = (

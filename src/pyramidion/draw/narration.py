@@ -1,8 +1,9 @@
-"""Positions told in words: what lies where, and what happened from one to the next."""
+"""Positions in words: what lies where, and what happened from one to the next."""
 
 from __future__ import annotations
 
-from pyramidion.draw.events import Event, change
+from pyramidion.draw.changes import change
+from pyramidion.draw.events import Event
 from pyramidion.draw.scene import Scene
 from pyramidion.draw.touch import touched
 from pyramidion.engine.errors import BadInput
@@ -22,7 +23,7 @@ def events(before: Position, after: Position, seat: int | None = None, move: Mov
     old, new = scene_of(before, seat), scene_of(after, seat)
     if before.game != after.game:
         specs = f"{before.game.spec} and {after.game.spec}"
-        raise BadInput(f"{specs} are different games: nothing leads from one to the other.")
+        raise BadInput(f"{specs} are different games, so no events lead from one to the other.")
     found = move or _move_between(before, after)
     known = found is not None and after.may_read(found, seat)
     return change(old, new, touched(old, found) if found and known else None).events
@@ -37,7 +38,7 @@ def _move_between(before: Position, after: Position) -> Move | None:
 
 def scene_of(position: Position, seat: int | None) -> Scene:
     if not isinstance(position, Position):
-        raise BadInput(f"A position is wanted, as game.start() returns it, not {position!r}.")
+        raise BadInput(f"Expected a Position, such as game.start() returns, not {position!r}.")
     scene = position.scene(seat)
     assert isinstance(scene, Scene)
     return scene
