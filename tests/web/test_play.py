@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 from collections.abc import Callable
 
-import pytest
 from playwright.sync_api import expect
 from tests.web.browsing import PATIENCE, Visitor, take_turns
 
@@ -76,16 +76,25 @@ def test_the_keyboard_alone_suffices(visit: Visit) -> None:
     expect(visitor.page.locator("#moves li")).not_to_have_count(before, timeout=PATIENCE)
 
 
-@pytest.mark.parametrize("phone", [True, False])
-def test_nothing_is_wider_than_the_window(visit: Visit, name: str, phone: bool) -> None:
-    visitor = visit(phone=phone)
+def test_nothing_is_wider_than_the_window(visit: Visit, name: str) -> None:
+    visitor = visit()
     visitor.start(name, level=1)
-    for path in (visitor.page.url, visitor.address, f"{visitor.address}/learn/{name}"):
-        visitor.page.goto(path)
-        for size in ("100%", "200%"):
-            visitor.page.evaluate("(size) => { document.documentElement.style.fontSize = size; }", size)
-            wide = visitor.page.evaluate("() => document.documentElement.scrollWidth - innerWidth")
-            assert wide <= 0, f"{path} is {wide} pixels too wide with text at {size}"
+    for path in (visitor.page.url, f"{visitor.address}/learn/{name}"):
+        check_widths(visitor, path)
+
+
+def test_the_home_page_is_no_wider_than_the_window(visit: Visit) -> None:
+    visitor = visit()
+    check_widths(visitor, visitor.address)
+
+
+def check_widths(visitor: Visitor, path: str) -> None:
+    visitor.page.goto(path)
+    for width, size in itertools.product((1280, 360, 320), ("100%", "200%")):
+        visitor.page.set_viewport_size({"width": width, "height": 740})
+        visitor.page.evaluate("(size) => { document.documentElement.style.fontSize = size; }", size)
+        wide = visitor.page.evaluate("() => document.documentElement.scrollWidth - innerWidth")
+        assert wide <= 0, f"{path} is {wide} pixels too wide at {width} with text at {size}"
 
 
 def test_an_option_is_explained_as_it_is_chosen(visit: Visit) -> None:

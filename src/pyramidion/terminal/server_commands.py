@@ -20,6 +20,12 @@ if TYPE_CHECKING:
 UNFAIR = 1
 LAST_PORT = 65535
 
+THIS_MACHINE = ("127.0.0.1", "::1", "localhost")
+UNENCRYPTED = (
+    "Others can reach this server, and the connection is not encrypted: anyone in between can read keys. "
+    "Beyond a network you trust, put it behind a proxy with TLS (docs/deployment.md)."
+)
+
 
 def _serve(commands: Commands) -> None:
     added = command(
@@ -63,6 +69,8 @@ def _run_serve(chosen: argparse.Namespace) -> None:
 
     def started(address: str) -> None:
         print(f"Pyramidion is at {address}  (press Ctrl-C to stop)", flush=True)
+        if chosen.host not in THIS_MACHINE:
+            print(UNENCRYPTED, file=sys.stderr, flush=True)
         if chosen.open and has_screen():
             webbrowser.open(address)
 
