@@ -37,13 +37,8 @@ def test_a_ladder_has_even_openings_and_may_limit_turns(tmp_path: Path) -> None:
     workload = Workload(games=4, top_games=2, highest=4, most_turns=9)
     planned = [arena.schedule for arena in arenas(FOUR, workload, None, maker=quick)]
     assert all(schedule.even and schedule.opening == 3 for schedule in planned)
-    assert [schedule.most_turns for schedule in planned] == [
-        None,
-        None,
-        None,
-        9,
-        None,
-    ]  # levels 1 and 2 look one move ahead
+    limits = [schedule.most_turns for schedule in planned]
+    assert limits == [None, None, None, 9, None]  # levels 1 and 2 look one move ahead
     assert workload.command(FOUR).endswith(" --highest 4 --most-turns 9")
     assert not any(arena.schedule.even for arena in arenas(pyr.load("telic"), Workload(4, 2), None, maker=quick))
 
@@ -58,7 +53,7 @@ def test_a_ladder_is_measured_and_written(tmp_path: Path) -> None:
     assert all(step["wins"] + step["draws"] + step["losses"] == step["games"] == 8 for step in found["steps"])
     assert [level["player"] for level in found["levels"]] == ["level:1", "level:2"]
     assert all(level["rating"]["low"] < level["rating"]["high"] for level in found["levels"])
-    assert found["levels"][0]["budget"].keys() == {"workload", "blur", "seconds", "overlooks"}
+    assert found["levels"][0]["budget"].keys() == {"effort", "blur", "seconds", "overlooks"}
     assert found["command"] == "pyramidion arena connect_four --ladder --games 8 --top-games 4 --seed 3 --highest 2"
     assert found["versions"]["pyramidion"] == pyr.__version__ and found["code"] == measured[0].about["code"]
     file = write_ladder(tmp_path / "ladders", found)
