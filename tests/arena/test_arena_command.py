@@ -34,7 +34,7 @@ def test_an_arena_prints_a_table_and_writes_its_files(capsys: Capture, tmp_path:
     arguments = ["arena", "connect_four", "--players", "random", engine, "--games", "6", "--seed", "4", *files]
     code, out, _ = run(capsys, *arguments)
     assert code == 0 and "Connect Four, 6 of 6 games, seed 4, after openings of 3 random plies" in out
-    assert "as Yellow" in out and out.count("random") == 3 and "lost by a fault" not in out
+    assert "as Yellow" in out and out.count("random") == 3 and "forfeited" not in out
     found = json.loads((tmp_path / "found.json").read_text())
     assert found["games"] == 6 and found["arena"]["opening"] == 3 and found["faults"] == []
     assert len((tmp_path / "games.jsonl").read_text().splitlines()) == 7
@@ -48,7 +48,7 @@ def test_a_sequential_test_tells_its_answer(capsys: Capture) -> None:
     players = ["--players", "random", crash, "--games", "1000", "--sprt", "0:200"]
     code, out, _ = run(capsys, "arena", "connect_four", *players)
     assert code == 0 and "random is 200 Elo or more above" in out and "of 1000 games" in out
-    assert "games were lost by a fault" in out and "ended with exit code 0" in out
+    assert "games forfeited by a faulty player" in out and "ended with exit code 0" in out
 
 
 @pytest.mark.parametrize(
@@ -65,11 +65,11 @@ def test_a_sequential_test_tells_its_answer(capsys: Capture) -> None:
         (["telic", "--players", "random", "greedy", "--sprt", "5"], "as in --sprt 0:50"),
         (["telic", "--players", "random", "greedy", "--save", "/no/such/folder/x"], "cannot be written"),
         (["telic", "--players", "random", "greedy", "--json", "/no/such/folder/x"], "cannot be written"),
-        (["telic", "--ladder", "--players", "random"], "takes no --players"),
-        (["telic", "--players", "random", "greedy", "--highest", "3"], "--highest is for a ladder"),
-        (["telic", "--players", "random", "greedy", "--top-games", "3"], "--top-games is for a ladder"),
-        (["telic", "--players", "random", "greedy", "--save", "x", "--json", "./x"], "need a file each"),
-        (["telic", "--players", "random", "greedy", "--save", ""], "name of the file is empty"),
+        (["telic", "--ladder", "--players", "random"], "--players cannot be used with --ladder"),
+        (["telic", "--players", "random", "greedy", "--highest", "3"], "--highest is for ladders only"),
+        (["telic", "--players", "random", "greedy", "--top-games", "3"], "--top-games is for ladders only"),
+        (["telic", "--players", "random", "greedy", "--save", "x", "--json", "./x"], "need different files"),
+        (["telic", "--players", "random", "greedy", "--save", ""], "file name is empty"),
         (["telic", "--players", "random", "greedy", "--games", "-3"], "not a whole number"),
         (["telic", "--ladder", "--games", "2", "--top-games", "2"], "Ask for more games, or name another folder"),
         (["telic", "--ladder", "--output", "/dev/null"], "'/dev/null' is not a folder"),
@@ -145,24 +145,24 @@ def test_an_engine_of_ours_answers_for_every_game(name: str) -> None:
 @pytest.mark.parametrize(
     ("request_", "reason"),
     [
-        ("x", "A request is a JSON object"),
+        ("x", "A request must be a JSON object"),
         ({}, "'None' is not a request"),
         ({"type": "fly"}, "'fly' is not a request"),
         ({"type": "hello", "protocol": "other-2"}, "speaks pyramidion-engine-1"),
-        ({"type": "game"}, "A game has a name"),
+        ({"type": "game"}, "A game request needs a name"),
         ({"type": "game", "game": "chess"}, "no game 'chess'"),
         ({"type": "game", "game": "telic", "options": {"x": "y"}}, "no option 'x'"),
         ({"type": "game", "game": "telic", "rules": 99}, "plays rules version"),
         ({"type": "game", "game": "telic", "seed": -1}, "A seed is a whole number"),
         ({"type": "choose", "position": "telic"}, "ends with the seat to move"),
         ({"type": "choose", "position": 5}, "Expected a position text"),
-        ({"type": "choose", "position": "START", "seat": 1}, "that seat is not to move"),
-        ({"type": "choose", "position": "START", "budget": 5}, "A budget is an object"),
-        ({"type": "choose", "position": "START", "budget": {}}, "A budget needs an effort"),
+        ({"type": "choose", "position": "START", "seat": 1}, "That seat is not to move"),
+        ({"type": "choose", "position": "START", "budget": 5}, "A budget must be an object"),
+        ({"type": "choose", "position": "START", "budget": {}}, "A budget needs"),
         ({"type": "choose", "position": "START", "budget": {"seconds": -1}}, "A budget needs at least"),
-        ({"type": "choose", "position": "START", "budget": {"seconds": "x"}}, "are a number"),
-        ({"type": "choose", "position": "START", "budget": {"seconds": float("inf")}}, "are a number"),
-        ({"type": "choose", "position": "START", "budget": {"effort": 1.5}}, "is a whole number"),
+        ({"type": "choose", "position": "START", "budget": {"seconds": "x"}}, "must be a number"),
+        ({"type": "choose", "position": "START", "budget": {"seconds": float("inf")}}, "must be a number"),
+        ({"type": "choose", "position": "START", "budget": {"effort": 1.5}}, "must be a whole number"),
     ],
 )
 def test_an_engine_of_ours_answers_bad_requests_with_an_error(request_: object, reason: str) -> None:
@@ -173,7 +173,7 @@ def test_an_engine_of_ours_answers_bad_requests_with_an_error(request_: object, 
 
 
 def test_an_engine_of_ours_wants_a_game_first() -> None:
-    assert "Begin with a game" in str(ask(None, {"type": "choose", "position": "x"})[0]["error"])
+    assert "Send a game request" in str(ask(None, {"type": "choose", "position": "x"})[0]["error"])
 
 
 def test_the_engine_command_reads_and_writes_lines(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
