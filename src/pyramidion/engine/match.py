@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
@@ -15,7 +16,7 @@ from pyramidion.engine.errors import BadInput, BadRecord, IllegalMove, Pyramidio
 from pyramidion.engine.game import Game, checked_game, checked_seat, checked_seed
 from pyramidion.engine.header import CHANCE
 from pyramidion.engine.position import Move, Outcome, Position
-from pyramidion.engine.records import Record, now
+from pyramidion.engine.records import Record, now, share
 from pyramidion.engine.registry import load
 
 ENDINGS = {
@@ -23,6 +24,9 @@ ENDINGS = {
     "time": "a player ran out of time",
     "agreement": "the players agreed on a draw",
 }
+
+
+MOST_TRIES = 300  # to fill in the hidden moves of a record
 
 
 class Match:
@@ -182,7 +186,7 @@ def replay(record: Record, seed: int | None = None) -> Match:
     except PyramidionError as error:
         raise BadRecord(str(error)) from error
     del match.codes[:], match.positions[1:]
-    _replay_from(match, record, 0)
+    _Replay(match, record).play_from(0)
     _end_as_recorded(match, record)
     outcome = outcome_data(match.outcome)
     if record.outcome != outcome:
@@ -196,51 +200,66 @@ def _end_as_recorded(match: Match, record: Record) -> None:
     outcome = record.outcome or {}
     if match.outcome is None and str(outcome.get("rule")) in ENDINGS:
         try:
-            match.end([Fraction(result) for result in outcome["results"]], outcome["rule"])
+            match.end([share(result) for result in outcome["results"]], outcome["rule"])
         except (KeyError, TypeError, ValueError, ZeroDivisionError) as error:
             raise BadRecord(f"The record's outcome {outcome} is not valid: {error}") from error
 
 
-def _replay_from(match: Match, record: Record, ply: int) -> None:
-    """Play on from a ply; a hidden move is any that agrees with all that was told later."""
-    for number in range(ply, len(record.moves)):
-        text = record.moves[number]
-        try:
-            match._append(text)
-        except IllegalMove as error:
-            hidden = _hidden_moves(match, text)
-            if not hidden:
-                raise BadRecord(f"move {number + 1}, '{text}': {error}") from error
-            _try_hidden(match, record, number, hidden)
-            return
-        _check_told(match, record, number)
+@dataclass
+class _Replay:
+    """A record being played again; a hidden move is any that agrees with all that was told later."""
+
+    match: Match
+    record: Record
+    tries: int = MOST_TRIES  # that are left for hidden moves
+
+    def play_from(self, ply: int) -> None:
+        for number in range(ply, len(self.record.moves)):
+            text = self.record.moves[number]
+            try:
+                self.match._append(text)
+            except IllegalMove as error:
+                hidden = self._hidden_moves(text)
+                if not hidden:
+                    raise BadRecord(f"move {number + 1}, '{text}': {error}") from error
+                self._try(number, hidden)
+                return
+            self._check_told(number)
+
+    def _check_told(self, ply: int) -> None:
+        expected, told = self.record.told.get(str(ply)), self.match.told(ply)
+        if expected is not None and expected != told:
+            where = f"move {ply + 1}, '{self.record.moves[ply]}'"
+            raise BadRecord(f"{where}: the record says '{expected}', the rules say '{told}'.")
+
+    def _hidden_moves(self, text: str) -> list[Move]:
+        """The legal moves that a spectator reads as this text."""
+        position = self.match.position
+        if not self.match.game.facts.hidden:
+            return []
+        return [move for move in position.moves() if move.text_for(None, position) == text]
+
+    def _try(self, number: int, hidden: list[Move]) -> None:
+        match, failure = self.match, None
+        for move in hidden:
+            if self.tries == 0:
+                raise _TooManyHidden("The record hides too much: no moves were found that agree with all of it.")
+            self.tries -= 1
+            del match.codes[number:], match.positions[number + 1 :]
+            match._append(move)
+            try:
+                self.play_from(number + 1)
+                return
+            except _TooManyHidden:
+                raise
+            except BadRecord as error:
+                failure = failure or error
+        where = f"move {number + 1}, '{self.record.moves[number]}'"
+        raise BadRecord(f"{where}: no hidden move agrees with what follows ({failure})")
 
 
-def _check_told(match: Match, record: Record, ply: int) -> None:
-    expected = record.told.get(str(ply))
-    if expected is not None and expected != match.told(ply):
-        where = f"move {ply + 1}, '{record.moves[ply]}'"
-        raise BadRecord(f"{where}: the record says '{expected}', the rules say '{match.told(ply)}'.")
-
-
-def _hidden_moves(match: Match, text: str) -> list[Move]:
-    """The legal moves that a spectator reads as this text."""
-    if not match.game.facts.hidden:
-        return []
-    return [move for move in match.position.moves() if move.text_for(None, match.position) == text]
-
-
-def _try_hidden(match: Match, record: Record, number: int, hidden: list[Move]) -> None:
-    failure: BadRecord | None = None
-    for move in hidden:
-        del match.codes[number:], match.positions[number + 1 :]
-        match._append(move)
-        try:
-            _replay_from(match, record, number + 1)
-            return
-        except BadRecord as error:
-            failure = failure or error
-    raise BadRecord(f"move {number + 1}, '{record.moves[number]}': no hidden move agrees with what follows ({failure})")
+class _TooManyHidden(BadRecord):
+    """The search for hidden moves was given up."""
 
 
 def _game_of(record: Record) -> Game:

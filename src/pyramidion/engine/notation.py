@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-from fractions import Fraction
 from typing import Any
 
 import numpy as np
@@ -14,6 +13,7 @@ from pyramidion.engine.fields import attributes
 from pyramidion.engine.game import Game, copied
 from pyramidion.engine.header import CHANCE, GAP, MOST_SEATS, OVER, WHOLE
 from pyramidion.engine.position import Position
+from pyramidion.engine.records import share
 from pyramidion.engine.registry import load
 
 WHO = {"": None, "*": CHANCE, "-": OVER}
@@ -132,7 +132,7 @@ def _shares(game: Game, text: str) -> np.ndarray[Any, np.dtype[np.int8]]:
     shares = np.zeros(MOST_SEATS, dtype=np.int8)
     parts = text.split("-")
     try:
-        twelfths = [Fraction(part) * WHOLE for part in parts]
+        twelfths = [share(part) * WHOLE for part in parts]
     except (ValueError, ZeroDivisionError) as error:
         raise BadPosition(f"'{text}' is not a result. Write one for each seat, as in 1-0 or 1/2-1/2.") from error
     if len(parts) != game.seats or any(part.denominator != 1 or part > WHOLE for part in twelfths):

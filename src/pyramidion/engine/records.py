@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass, field, fields
 from datetime import UTC, datetime
+from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +15,7 @@ from pyramidion.engine.errors import BadRecord, PyramidionError
 from pyramidion.engine.files import read_text
 
 FORMAT = "pyramidion-record-1"
+SHARE = re.compile(r"\d{1,3}(/[1-9]\d{0,2})?", re.ASCII)
 ARENA_FORMAT = "pyramidion-arena-1"  # the first line of a file in which each further line has a record
 
 
@@ -64,14 +67,14 @@ class Record:
             raise BadRecord("'rules' must be a number.")
         for name in ("game", "started", "ended", "setup"):
             value = getattr(self, name)
-            if not isinstance(value, str) and (value is not None or name in ("game", "started")):
-                raise BadRecord(f"'{name}' must be a text.")
+            if not is_text(value) and (value is not None or name in ("game", "started")):
+                raise BadRecord(f"'{name}' must be a printable text.")
         for name, items in {"seats": self.seats, "moves": self.moves}.items():
-            if not isinstance(items, list) or not all(isinstance(item, str) and item.isprintable() for item in items):
+            if not isinstance(items, list) or not all(is_text(item) for item in items):
                 raise BadRecord(f"'{name}' must be a list of printable texts.")
         for name, pairs in {"options": self.options, "told": self.told}.items():
-            if not isinstance(pairs, dict) or not all(isinstance(value, str) for value in pairs.values()):
-                raise BadRecord(f"'{name}' must be an object with texts.")
+            if not isinstance(pairs, dict) or not all(is_text(text) for pair in pairs.items() for text in pair):
+                raise BadRecord(f"'{name}' must be an object with printable texts.")
         for name in ("outcome", "proof"):
             if not isinstance(getattr(self, name), dict | None):
                 raise BadRecord(f"'{name}' must be an object.")
@@ -116,3 +119,15 @@ def _check_date(name: str, value: str | None) -> None:
             raise ValueError("no time zone")
     except ValueError as error:
         raise BadRecord(f"'{name}' must be a date and time like {now()}, not '{value}'.") from error
+
+
+def is_text(value: object) -> bool:
+    """Is it a text that a terminal shows as it is?"""
+    return isinstance(value, str) and value.isprintable()
+
+
+def share(text: str) -> Fraction:
+    """A part of a result, as records write it: 0, 1 or 1/2."""
+    if not SHARE.fullmatch(text):
+        raise ValueError(f"'{text:.20}' is not a share, such as 1/2")
+    return Fraction(text)

@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
-from fractions import Fraction
 from typing import Literal, assert_never
 
 import numpy as np
@@ -20,6 +19,7 @@ from pyramidion.engine.game import Game
 from pyramidion.engine.header import CHANCE
 from pyramidion.engine.match import Match, whole_weights
 from pyramidion.engine.position import Move, Position
+from pyramidion.engine.records import share
 from pyramidion.engine.registry import load
 from pyramidion.server.journal.clocks import Clock, Timing
 from pyramidion.server.journal.entries import (
@@ -249,7 +249,7 @@ class Table:
 
     def _end(self, ended: Ended) -> None:
         assert self.match is not None
-        self.match.end([Fraction(result) for result in ended.results], ended.reason)
+        self.match.end([share(result) for result in ended.results], ended.reason)
         self.ended_by = ended.seat
 
     @property
