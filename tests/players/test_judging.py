@@ -42,7 +42,7 @@ def walk(game: Game, seed: int) -> Iterator[Position]:
     yield position
     while position.mover != OVER and position.mover is not None:
         moves = [move for move, _ in position.chances()] if position.mover == CHANCE else position.moves()
-        position = position.play(moves[chooser.integers(len(moves))])
+        position = position.play(moves[int(chooser.integers(len(moves)))])
         yield position
 
 

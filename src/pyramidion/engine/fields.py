@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import functools
 from operator import itemgetter
+from typing import Any, cast
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,10 +19,15 @@ def with_fields(layout: np.dtype[np.void]) -> np.dtype[np.record]:
     """The same layout; the elements of arrays of it have attributes."""
     quick = {"__getattribute__": np.void.__getattribute__, "__getitem__": np.void.__getitem__}
     readers = {name: property(itemgetter(name)) for name in layout.names or ()}
-    return np.dtype((type("Fields", (np.record,), quick | readers), layout))
+    return cast("np.dtype[np.record]", np.dtype((type("Fields", (np.record,), quick | readers), layout)))
 
 
 def attributes(record: NDArray[np.void]) -> np.record:
     """The only element of an array, its fields as attributes; the memory is the same."""
     element: np.record = record.view(with_fields(record.dtype))[0]
     return element
+
+
+def values_of(record: np.record) -> dict[str, Any]:
+    """All fields by name, as Python numbers and arrays: quicker than one by one where most of them are read."""
+    return dict(zip(record.dtype.names or (), record.item(), strict=True))
