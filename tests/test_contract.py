@@ -57,7 +57,7 @@ def test_a_move_is_the_same_by_text_by_code_and_by_itself(variant: Game) -> None
         for move in position.moves()[:5]:
             after = position.play(move)
             assert after == position.play(str(move)) == position.play(int(move))
-            assert position.played(str(move)) == (int(move), after)
+            assert position.code_of(str(move)) == position.code_of(move) == int(move)
 
 
 def test_position_texts_json_and_pickles_are_read_back(variant: Game) -> None:

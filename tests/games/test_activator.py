@@ -366,7 +366,7 @@ def test_A32_red_begins_and_turns_alternate() -> None:
 def test_a_text_that_is_no_move_is_refused_without_a_ruling() -> None:
     for text in ("b1b2", "b1:0-b2", "e1-e2", "@e4", "@", "", "Stay"):
         assert refusal(ACTIVATOR.start(), text).startswith(f"None: '{text}' is not a move in Activator")
-    assert refusal(ACTIVATOR.start(), 9999).startswith("None: 9999 is not a move's code in Activator")
+    assert refusal(ACTIVATOR.start(), 9999).startswith("None: 9999 is not a code of a move in Activator")
 
 
 def test_the_bound_on_turns_follows_the_option_quiet() -> None:

@@ -313,8 +313,8 @@ def test_M27_a_win_in_the_thousandth_turn_is_a_win() -> None:
 
 def test_a_code_of_no_move_is_refused_without_a_ruling() -> None:
     for code in (1000, -1):
-        assert refusal(GRID.start(), code).startswith(f"None: {code} is not a move's code")
-    assert refusal(TILES.start().play("=000"), 57 + 20).startswith("None: 77 is not a move's code")
+        assert refusal(GRID.start(), code).startswith(f"None: {code} is not a code of a move")
+    assert refusal(TILES.start().play("=000"), 57 + 20).startswith("None: 77 is not a code of a move")
 
 
 @pytest.mark.parametrize("text", ["sa1", "Sa01", "S1a", "=0A", "=0A6", "a1", ""])

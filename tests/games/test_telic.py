@@ -382,7 +382,7 @@ def test_T22_pyramids_in_the_centre_zone_stay_in_sight() -> None:
     ],
 )
 def test_what_a_move_touches(position: Position, move: str, pieces: tuple[str, ...], target: str) -> None:
-    code, _ = position.played(move)
+    code = position.code_of(move)
     touch = TELIC.manual.touched(position.scene(0), position.fields, code)
     assert (touch.pieces, touch.target) == (pieces, target)
 

@@ -828,7 +828,7 @@ def test_what_is_no_move_text_is_told_how_moves_are_written(text: str) -> None:
 def test_a_code_of_no_move_is_refused_without_a_ruling() -> None:
     for position in (begin(THREE), begin(THREE).play("secret:e4"), seeking(THREE, "e4", "a1 a1 a1")):
         for code in (-1, 661, 1 << 40):
-            assert refusal(position, code).startswith(f"None: {code} is not a move's code in Topologic")
+            assert refusal(position, code).startswith(f"None: {code} is not a code of a move in Topologic")
         legal = {int(move) for move in position.moves()}
         for code in set(range(661)) - legal:
             assert refusal(position, code)[:3] in {"P4:", "P6:", "P7:", "P12", "P14", "P22"}

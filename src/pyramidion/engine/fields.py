@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import functools
 from operator import itemgetter
-from typing import cast
+from typing import Any, cast
 
 import numpy as np
 from numpy.typing import NDArray
@@ -26,3 +26,8 @@ def attributes(record: NDArray[np.void]) -> np.record:
     """The only element of an array, its fields as attributes; the memory is the same."""
     element: np.record = record.view(with_fields(record.dtype))[0]
     return element
+
+
+def values_of(record: np.record) -> dict[str, Any]:
+    """All fields by name, as Python numbers and arrays: quicker than one by one where most of them are read."""
+    return dict(zip(record.dtype.names or (), record.item(), strict=True))

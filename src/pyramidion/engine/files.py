@@ -16,7 +16,7 @@ def read_text(path: str | Path) -> str:
         with Path(path).open("rb") as file:
             data = file.read(MOST_BYTES + 1)
         if len(data) > MOST_BYTES:
-            raise ValueError(f"it is larger than {MOST_BYTES} bytes")
+            raise ValueError(f"it has more than {MOST_BYTES} bytes")
         return data.decode("utf-8-sig").replace("\r\n", "\n").replace("\r", "\n")
     except UnicodeDecodeError as error:
         raise BadInput(f"'{path}' cannot be read: it is not UTF-8 text.") from error

@@ -37,6 +37,9 @@ class Game:
     """One of the games, with a value for each of its options. Equal games have equal specs."""
 
     def __init__(self, description: Description, options: Mapping[str, str]) -> None:
+        from pyramidion.engine.position import Position
+
+        self._position = Position
         self.description = description
         self.name = description.name
         self.manual = description.manual
@@ -70,15 +73,13 @@ class Game:
 
     def start(self, seed: int | None = None, setup: str | None = None) -> Position:
         """The first position. A shuffled set-up comes from the seed, or is given as a text."""
-        from pyramidion.engine.position import Position
-
         number = checked_seed(seed)
         record = copied(self.template)
         if setup is not None:
             self.place_setup(record, setup)
         else:
             self.bind(edge.lay_out)(record, self.workspace.dice, number)
-        return Position(self, record.tobytes())
+        return self._position(self, record.tobytes())
 
     def place_setup(self, record: NDArray[np.void], setup: str) -> None:
         if self.manual.read_setup is None:

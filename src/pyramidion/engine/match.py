@@ -139,8 +139,8 @@ class Match:
         )
 
     def _append(self, move: Move | str | int) -> None:
-        code, after = self.position.played(move)
-        self.positions.append(after)
+        code = self.position.code_of(move)
+        self.positions.append(self.position.play(code))
         self.codes.append(code)
         if self.position.mover is None:
             self.ended = now()

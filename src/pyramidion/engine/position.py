@@ -187,20 +187,15 @@ class Position:
         return codes, [weight // common for weight in weights]
 
     def play(self, move: Move | str | int) -> Position:
-        """The position after a move, given as a Move, a text or a code."""
-        return self.played(move)[1]
-
-    def played(self, move: Move | str | int) -> tuple[int, Position]:
-        """The code of a move and the position after it; IllegalMove says why another is refused."""
+        """The position after a move, given as a Move, a text or a code; IllegalMove says why another is refused."""
         game = self.game
-        known = type(move) is Move and move.position.game is game
-        code = move.code if known else self._code(move)  # type: ignore[union-attr]
+        code = self.code_of(move)
         space = game.workspace
         after = space.after
         mover = game.bind(edge.play_legal)(self.record, after, space.choices, code)
         if mover <= edge.BLANK:
             self._explain(mover, code)
-        return code, Position(game, after.tobytes(), mover)
+        return Position(game, after.tobytes(), mover)
 
     def _explain(self, reason: int, code: int) -> None:
         """Say why a move cannot be made."""
@@ -210,10 +205,10 @@ class Position:
             raise IllegalMove("The game is over; no move can be made.")
         self._refuse(code)
 
-    def _code(self, move: object) -> int:
-        """The code of a move that is given in any form; what is not a move is refused."""
+    def code_of(self, move: Move | str | int) -> int:
+        """The code of a move that is given in any form, legal or not; what is not a move is refused."""
         if isinstance(move, Move):
-            if move.position.game != self.game:
+            if move.position.game is not self.game and move.position.game != self.game:
                 raise IllegalMove(f"{move} is a move of {move.position.game.spec}, not of {self.game.spec}.")
             return move.code
         if isinstance(move, str):
@@ -229,7 +224,7 @@ class Position:
 
     def check(self, move: Move | str | int) -> int:
         """The code of a legal move, also of a view; IllegalMove says why another is refused."""
-        code = self._read(move) if isinstance(move, str) else self._code(move)
+        code = self._read(move) if isinstance(move, str) else self.code_of(move)
         if code not in self.codes:
             self._refuse(code)
         return code
@@ -355,7 +350,7 @@ class Position:
 
     def _refuse(self, code: int) -> None:
         if not self._is_code(code):
-            raise IllegalMove(f"{code} is not a move's code in {self.game.title}; legal now: {self._some_moves()}.")
+            raise IllegalMove(f"{code} is not a code of a move in {self.game.title}; legal now: {self._some_moves()}.")
         reason, rule = self.game.manual.refuse(self.fields, code)
         raise IllegalMove(reason, self.game.ruling(rule) if rule else None)
 

@@ -75,11 +75,12 @@ def _border(drawing: str) -> int:
 
 def drawing_of(position: np.record) -> str:
     """The field of a record as a drawing."""
-    return _drawing_from(position.ranks.tobytes(), int(position.width), int(position.height))
+    return drawing_from(position.ranks.tobytes(), int(position.width), int(position.height))
 
 
 @functools.lru_cache(maxsize=256)
-def _drawing_from(data: bytes, width: int, height: int) -> str:
+def drawing_from(data: bytes, width: int, height: int) -> str:
+    """The drawing of a field, given the bytes of its ranks."""
     ranks = np.frombuffer(data, dtype=np.int32)[:height].tolist()
     return "/".join("".join("#" if rank >> file & 1 else "." for file in range(width)) for rank in reversed(ranks))
 
@@ -101,11 +102,12 @@ def tile_name(tile: int) -> str:
 
 def setup_text(position: np.record) -> str:
     """Ranks from the top down, two characters a location, -- a gap."""
-    return _setup_text(position.tile.tobytes(), drawing_of(position))
+    return setup_from(position.tile.tobytes(), drawing_of(position))
 
 
 @functools.lru_cache(maxsize=256)
-def _setup_text(order: bytes, drawing: str) -> str:
+def setup_from(order: bytes, drawing: str) -> str:
+    """The set-up text of a field on which the tiles lie in an order."""
     tiles = iter(order)
     rows = reversed(drawing.split("/"))
     laid = ["".join(tile_name(next(tiles)) if sign == "#" else GAP for sign in row) for row in rows]

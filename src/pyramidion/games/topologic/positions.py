@@ -8,16 +8,17 @@ import re
 import numpy as np
 
 from pyramidion.engine.errors import BadInput, BadPosition
-from pyramidion.engine.fields import attributes
+from pyramidion.engine.fields import attributes, values_of
 from pyramidion.engine.header import OVER
 from pyramidion.games.topologic import field, rules
 from pyramidion.games.topologic.drawing import (
     check_drawing,
+    drawing_from,
     drawing_of,
     lay_field,
     names_of,
     read_tiles,
-    setup_text,
+    setup_from,
 )
 from pyramidion.games.topologic.field import ALL
 from pyramidion.games.topologic.rules import FAILED, HIDDEN, NO_HINT, OFF, UNSET
@@ -65,12 +66,14 @@ def moved_seekers(position: np.record) -> list[str]:
 
 def place_text(position: np.record) -> str:
     """Set-up, secrets, scores, seekers, those that moved, turns of the round, hint, possible secrets."""
-    names, count, hint = names_of(drawing_of(position)), int(rules.seekers(position)), int(position.hint)
-    secrets = ",".join([SIGNS.get(secret) or names[secret] for secret in position.secret.tolist()])
-    scores = ",".join([str(score) if score else "-" for score in position.score.tolist()])
-    at = ",".join(["-" if place == OFF else names[place] for place in position.at.tolist()[:count]])
-    so_far = f"{setup_text(position)} {secrets} {scores} {at} {''.join(moved_seekers(position)) or '-'}"
-    return f"{so_far} {int(position.turns)} {'-' if hint == NO_HINT else hint} {int(position.possible):x}"
+    values, count = values_of(position), int(rules.seekers(position))
+    drawing = drawing_from(values["ranks"].tobytes(), values["width"], values["height"])
+    setup, names, hint = setup_from(values["tile"].tobytes(), drawing), names_of(drawing), values["hint"]
+    secrets = ",".join([SIGNS.get(secret) or names[secret] for secret in values["secret"].tolist()])
+    scores = ",".join([str(score) if score else "-" for score in values["score"].tolist()])
+    at = ",".join(["-" if place == OFF else names[place] for place in values["at"].tolist()[:count]])
+    so_far = f"{setup} {secrets} {scores} {at} {''.join(moved_seekers(position)) or '-'}"
+    return f"{so_far} {values['turns']} {'-' if hint == NO_HINT else hint} {values['possible']:x}"
 
 
 BODY = re.compile(
