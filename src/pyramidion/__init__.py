@@ -20,10 +20,12 @@ from pyramidion.engine.facts import Facts, Option
 from pyramidion.engine.game import Game
 from pyramidion.engine.header import CHANCE
 from pyramidion.engine.match import Match, replay
+from pyramidion.engine.move import Move
 from pyramidion.engine.notation import from_json
 from pyramidion.engine.notation import position_from_text as position
+from pyramidion.engine.outcome import Outcome
 from pyramidion.engine.perft import perft
-from pyramidion.engine.position import Move, Outcome, Position
+from pyramidion.engine.position import Position
 from pyramidion.engine.records import Record, read_records
 from pyramidion.engine.registry import facts, games, load, rules_text
 from pyramidion.engine.simulation import Run, simulate

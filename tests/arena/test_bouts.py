@@ -13,7 +13,8 @@ from pyramidion.arena.bouts import Played, Stopped, play_bout
 from pyramidion.arena.openings import is_even, opened
 from pyramidion.arena.pairings import Schedule
 from pyramidion.engine.game import Game
-from pyramidion.engine.position import Move, Position
+from pyramidion.engine.move import Move
+from pyramidion.engine.position import Position
 from pyramidion.players.bots import Player, player
 
 FOUR = pyr.load("connect_four")

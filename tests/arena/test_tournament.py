@@ -16,7 +16,8 @@ from pyramidion.arena.pairings import Schedule
 from pyramidion.arena.sprt import Sprt
 from pyramidion.arena.tournament import Arena
 from pyramidion.engine.game import Game
-from pyramidion.engine.position import Move, Position
+from pyramidion.engine.move import Move
+from pyramidion.engine.position import Position
 from pyramidion.players.bots import Player, player
 
 FOUR = pyr.load("connect_four")

@@ -13,7 +13,8 @@ import pytest
 import pyramidion as pyr
 from pyramidion.draw.events import EVENTS, Event
 from pyramidion.draw.scene import Piece, Scene
-from pyramidion.engine.position import Move, Position
+from pyramidion.engine.move import Move
+from pyramidion.engine.position import Position
 from pyramidion.server.views.lessons import Exercise, illustrated, illustration_svg, lessons
 
 OWN_GAMES = [name for name in pyr.games() if (Path(pyr.__file__).parent / "games" / name).is_dir()]

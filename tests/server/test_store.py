@@ -80,7 +80,7 @@ def test_many_that_wait_share_a_commit(store: Store) -> None:
     commits = []
     sa.event.listen(store.engine, "commit", lambda connection: commits.append(1))
     held = threading.Event()
-    store._submit("", lambda connection: held.wait(PATIENCE))
+    store._writer.submit("", lambda connection: held.wait(PATIENCE))
     waiting = [chat(store, table, 1) for table in tables]
     held.set()
     for future in waiting:
@@ -94,8 +94,8 @@ def test_a_job_that_fails_takes_no_other_down(store: Store) -> None:
     def fails(connection: sa.Connection) -> None:
         raise ValueError("no")
 
-    store._submit("", lambda connection: held.wait(PATIENCE))
-    before, failing, after = chat(store, table, 1), store._submit("m", fails), chat(store, table, 2)
+    store._writer.submit("", lambda connection: held.wait(PATIENCE))
+    before, failing, after = chat(store, table, 1), store._writer.submit("m", fails), chat(store, table, 2)
     held.set()
     before.result(PATIENCE)
     after.result(PATIENCE)

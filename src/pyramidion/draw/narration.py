@@ -7,7 +7,8 @@ from pyramidion.draw.events import Event
 from pyramidion.draw.scene import Scene
 from pyramidion.draw.touch import touched
 from pyramidion.engine.errors import BadInput
-from pyramidion.engine.position import Move, Position
+from pyramidion.engine.move import Move
+from pyramidion.engine.position import Position
 
 
 def describe(position: Position, seat: int | None = None) -> str:

@@ -9,7 +9,8 @@ from typing import Any
 
 from pyramidion.draw.scene import MARKS, Cell, Label, Note, Piece, Point, Scene, Seat
 from pyramidion.engine.game import Game
-from pyramidion.engine.position import Outcome, Position
+from pyramidion.engine.outcome import Outcome
+from pyramidion.engine.position import Position
 from pyramidion.engine.registry import ruling_text
 
 

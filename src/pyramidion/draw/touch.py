@@ -6,8 +6,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from pyramidion.draw.scene import Arrow, Highlight, Scene
+from pyramidion.engine.move import Move
 from pyramidion.engine.picture import Touch
-from pyramidion.engine.position import Move, Position
+from pyramidion.engine.position import Position
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,7 +15,9 @@ from pyramidion.engine import dice
 from pyramidion.engine.errors import BadInput, BadRecord, IllegalMove, PyramidionError
 from pyramidion.engine.game import Game, checked_game, checked_seat, checked_seed
 from pyramidion.engine.header import CHANCE
-from pyramidion.engine.position import Move, Outcome, Position
+from pyramidion.engine.move import Move
+from pyramidion.engine.outcome import Outcome
+from pyramidion.engine.position import Position
 from pyramidion.engine.records import Record, now, share
 from pyramidion.engine.registry import load
 

@@ -1,13 +1,12 @@
-"""Positions, moves and outcomes: frozen, hashable, picklable."""
+"""Positions: frozen, hashable, picklable."""
 
 from __future__ import annotations
 
 import functools
 import math
-from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Sequence
 from fractions import Fraction
-from typing import Any, overload
+from typing import Any
 
 import numpy as np
 
@@ -15,99 +14,13 @@ from pyramidion.engine import edge
 from pyramidion.engine.errors import BadInput, IllegalMove
 from pyramidion.engine.game import Game, checked_seat, checked_seed, copied
 from pyramidion.engine.header import CHANCE, OVER, WHOLE
+from pyramidion.engine.move import Move, Moves
+from pyramidion.engine.outcome import Outcome
 from pyramidion.engine.picture import Picture
 
 SPECTATOR = -1
 MOST_CODE = (1 << 31) - 1
 SCENES = 512  # that are kept
-
-
-@dataclass(frozen=True)
-class Outcome:
-    """How a game ended: a result for every seat, adding up to 1, and the ruling that ended it."""
-
-    results: tuple[Fraction | int, ...]
-    rule: str
-
-    @property
-    def winners(self) -> tuple[int, ...]:
-        """The seats with the best result; more than one when a win or a draw is shared."""
-        return tuple(seat for seat, result in enumerate(self.results) if result == max(self.results))
-
-    def __str__(self) -> str:
-        return f"{self.rule}:{'-'.join(str(result) for result in self.results)}"
-
-    def __repr__(self) -> str:
-        return f"Outcome(results=({', '.join(str(r) for r in self.results)}), rule={self.rule!r})"
-
-
-class Move:
-    """A move of one position: `str(move)` is its text, `int(move)` its stable code."""
-
-    __slots__ = ("code", "position")
-
-    def __init__(self, position: Position, code: int) -> None:
-        self.position = position
-        self.code = code
-
-    @property
-    def text(self) -> str:
-        return self.position.text_of(self.code)
-
-    def text_for(self, seat: int | None, now: Position) -> str:
-        """The move as a seat, or a spectator for None, may read it when the game has come to `now`."""
-        show = self.position.game.manual.shown
-        return self.text if show is None else show(self.position.fields, self.code, now.fields, seat)
-
-    def __str__(self) -> str:
-        return self.text
-
-    def __int__(self) -> int:
-        return self.code
-
-    __index__ = __int__
-
-    def __repr__(self) -> str:
-        return f"<Move {self.text}>"
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Move) and self.code == other.code and self.position.game == other.position.game
-
-    def __hash__(self) -> int:
-        return hash(self.code)
-
-
-class Moves(Sequence[Move]):
-    """The moves of one position in a fixed order. A Move is made when it is taken out, since there may be hundreds."""
-
-    __slots__ = ("codes", "position")
-
-    def __init__(self, position: Position, codes: list[int]) -> None:
-        self.position = position
-        self.codes = codes
-
-    def __len__(self) -> int:
-        return len(self.codes)
-
-    @overload
-    def __getitem__(self, index: int) -> Move: ...
-    @overload
-    def __getitem__(self, index: slice) -> Moves: ...
-    def __getitem__(self, index: int | slice) -> Move | Moves:
-        found = self.codes[index]
-        return Moves(self.position, found) if isinstance(found, list) else Move(self.position, found)
-
-    def __iter__(self) -> Iterator[Move]:
-        return iter([Move(self.position, code) for code in self.codes])
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, (Moves, tuple)) and tuple(self) == tuple(other)
-
-    def __hash__(self) -> int:
-        return hash(tuple(self))
-
-    def __repr__(self) -> str:
-        return repr(tuple(self))
 
 
 class Position:

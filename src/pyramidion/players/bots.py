@@ -14,7 +14,8 @@ from typing import Protocol
 from pyramidion.engine.contract import Level
 from pyramidion.engine.errors import BadInput
 from pyramidion.engine.game import Game, checked_game, checked_seed
-from pyramidion.engine.position import Move, Position
+from pyramidion.engine.move import Move
+from pyramidion.engine.position import Position
 from pyramidion.engine.registry import load
 from pyramidion.players.analysis import Analysis, Budget, Line, Thinker
 from pyramidion.players.experts import ExpertThinker

@@ -16,7 +16,8 @@ from typing import IO, Any, cast
 
 from pyramidion.engine.errors import BadInput, PyramidionError
 from pyramidion.engine.game import Game
-from pyramidion.engine.position import Move, Position
+from pyramidion.engine.move import Move
+from pyramidion.engine.position import Position
 
 PROTOCOL = "pyramidion-engine-1"
 SPEC = re.compile(r"(?:(?P<number>\d+(?:\.\d+)?)(?P<seconds>s?):)?(?P<command>.*)", re.DOTALL)

@@ -10,8 +10,9 @@ from pyramidion.engine.errors import BadInput
 from pyramidion.engine.files import write_bytes, write_text
 from pyramidion.engine.game import Game
 from pyramidion.engine.match import replay
+from pyramidion.engine.move import Move
 from pyramidion.engine.notation import position_from_text
-from pyramidion.engine.position import Move, Position
+from pyramidion.engine.position import Position
 from pyramidion.engine.records import read_records
 
 FORMS = (".svg", ".png", ".txt", ".json")

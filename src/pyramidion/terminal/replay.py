@@ -10,7 +10,7 @@ from pyramidion.draw.narration import events
 from pyramidion.engine.errors import BadRecord, PyramidionError
 from pyramidion.engine.header import CHANCE
 from pyramidion.engine.match import Match, outcome_data, replay
-from pyramidion.engine.position import Move
+from pyramidion.engine.move import Move
 from pyramidion.engine.records import read_records
 from pyramidion.terminal.screen import board
 

@@ -20,8 +20,9 @@ from pyramidion.engine import binding, edge
 from pyramidion.engine.errors import IllegalMove
 from pyramidion.engine.game import Game, copied
 from pyramidion.engine.header import CHANCE, OVER, WHOLE
+from pyramidion.engine.move import Move
 from pyramidion.engine.notation import from_json
-from pyramidion.engine.position import Move, Position
+from pyramidion.engine.position import Position
 from pyramidion.players.evaluation import MOST_FEATURES
 from pyramidion.players.network import MOST_ON
 from pyramidion.players.verbs import features, inputs

@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import resource
 from collections import OrderedDict
+from typing import Any
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
@@ -66,11 +67,29 @@ class Deadline:
             self._timer = None
 
 
-class HttpConnection(HttpToolsProtocol):
+class WatchedReader(asyncio.Protocol):
+    """A connection whose other side must read what it is sent."""
+
+    transport: asyncio.Transport
+
+    def __init__(self, *arguments: Any, **named: Any) -> None:
+        super().__init__(*arguments, **named)
+        self._reading = Deadline()
+
+    def pause_writing(self) -> None:
+        self._reading.set(STALLED, self.transport)
+        super().pause_writing()
+
+    def resume_writing(self) -> None:
+        self._reading.clear()
+        super().resume_writing()
+
+
+class HttpConnection(WatchedReader, HttpToolsProtocol):
     """HTTP, with deadlines for the request and for the reader of the answer."""
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        self._arrival, self._reading = Deadline(), Deadline()
+        self._arrival = Deadline()
         super().connection_made(transport)
         ROOM.waiting[self] = None
         self._arrival.set(ARRIVAL, transport)
@@ -97,14 +116,6 @@ class HttpConnection(HttpToolsProtocol):
         ROOM.leave()
         super().handle_websocket_upgrade()
 
-    def pause_writing(self) -> None:
-        self._reading.set(STALLED, self.transport)
-        super().pause_writing()
-
-    def resume_writing(self) -> None:
-        self._reading.clear()
-        super().resume_writing()
-
     def _arrived(self) -> None:
         self._arrival.clear()
         ROOM.waiting.pop(self, None)
@@ -114,11 +125,10 @@ class HttpConnection(HttpToolsProtocol):
         self._reading.clear()
 
 
-class SocketConnection(WebSocketsSansIOProtocol):
+class SocketConnection(WatchedReader, WebSocketsSansIOProtocol):
     """A WebSocket, with a deadline for its reader."""
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        self._reading = Deadline()
         super().connection_made(transport)
         ROOM.enter()
 
@@ -126,11 +136,3 @@ class SocketConnection(WebSocketsSansIOProtocol):
         self._reading.clear()
         ROOM.leave()
         super().connection_lost(exc)
-
-    def pause_writing(self) -> None:
-        self._reading.set(STALLED, self.transport)
-        super().pause_writing()
-
-    def resume_writing(self) -> None:
-        self._reading.clear()
-        super().resume_writing()

@@ -15,7 +15,7 @@ from pyramidion.server.http.answers import ProblemDetails
 from pyramidion.server.http.guard import problem_response
 from pyramidion.server.http.pages import page
 from pyramidion.server.problems import Problem, bad_request
-from pyramidion.server.storage.store import Unwritable
+from pyramidion.server.storage.writer import Unwritable
 
 PROBLEM = {"schema": {"$ref": "#/components/schemas/ProblemDetails"}}
 PROBLEMS: dict[int | str, dict[str, Any]] = {

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from pyramidion.engine.errors import IllegalMove
 from pyramidion.engine.header import CHANCE
-from pyramidion.engine.position import Move
+from pyramidion.engine.move import Move
 from pyramidion.server.journal.entries import (
     Asked,
     Begun,

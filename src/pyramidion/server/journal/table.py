@@ -18,7 +18,8 @@ from numpy.typing import NDArray
 from pyramidion.engine.game import Game
 from pyramidion.engine.header import CHANCE
 from pyramidion.engine.match import Match, whole_weights
-from pyramidion.engine.position import Move, Position
+from pyramidion.engine.move import Move
+from pyramidion.engine.position import Position
 from pyramidion.engine.records import share
 from pyramidion.engine.registry import load
 from pyramidion.server.journal.clocks import Clock, Timing

@@ -9,7 +9,7 @@ from typing import Any
 from pyramidion.engine.errors import BadRecord, PyramidionError
 from pyramidion.engine.header import CHANCE
 from pyramidion.engine.match import Match, replay, whole_weights
-from pyramidion.engine.position import Move
+from pyramidion.engine.move import Move
 from pyramidion.engine.records import Record
 from pyramidion.server.journal.fairness import Fairness, secret_commitment, seed_from
 

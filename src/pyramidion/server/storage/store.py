@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import json
-import queue
 import secrets
-import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from concurrent.futures import Future
 from dataclasses import asdict, dataclass
 from typing import Any
@@ -14,24 +12,19 @@ from typing import Any
 import sqlalchemy as sa
 
 from pyramidion.engine.errors import PyramidionError
-from pyramidion.server.journal.clocks import Timing
-from pyramidion.server.journal.entries import BadEntry, Entry, entry_from
-from pyramidion.server.journal.fairness import Seed
+from pyramidion.server.journal.entries import Entry
 from pyramidion.server.journal.table import OPEN, OVER, PLAYING, Status, Table, Terms
 from pyramidion.server.storage.database import open_database
+from pyramidion.server.storage.rows import entry_of, replayed_table, terms_body, title_of
 from pyramidion.server.storage.schema import ENTRIES, HOLDERS, PROCESSES, TABLES
+from pyramidion.server.storage.writer import Writer
 
-MOST_AT_ONCE = 500
 CHANNEL = "pyramidion"
 ALIVE = 6_000  # milliseconds after which a silent process counts as dead
 
 
 class Conflict(PyramidionError):
     """Somebody else has written to the journal first."""
-
-
-class Unwritable(PyramidionError):
-    """The database takes nothing at the moment: its disk is full, it is locked, or it is down."""
 
 
 class Damaged(PyramidionError):
@@ -64,8 +57,6 @@ class Listing:
     title: str = ""
 
 
-Job = Callable[[sa.Connection], Any]
-Waiting = tuple[str, Job, Future[Any]]  # a job with its table, and who waits for it
 UPDATE = (
     TABLES.update()
     .where(TABLES.c.id == sa.bindparam("table"), TABLES.c.count == sa.bindparam("after"))
@@ -83,65 +74,15 @@ class Store:
         self.engine = open_database(where)
         self.shared = self.engine.dialect.name == "postgresql"
         self.process = secrets.token_hex(8)
-        self._jobs: queue.SimpleQueue[Waiting | None] = queue.SimpleQueue()
-        self._writer = threading.Thread(target=self._write, name="journal", daemon=True)
-        self._writer.start()
+        self._writer = Writer(self.engine)
 
     def close(self) -> None:
         """Write what is waiting, then stop."""
-        self._jobs.put(None)
-        self._writer.join()
+        self._writer.close()
         self.engine.dispose()
 
     def _reading(self) -> sa.Connection:
         return self.engine.connect().execution_options(reading=True)
-
-    def _submit(self, key: str, job: Job) -> Future[Any]:
-        future: Future[Any] = Future()
-        future.set_running_or_notify_cancel()  # what is to be written is written, whoever stops waiting for it
-        self._jobs.put((key, job, future))
-        return future
-
-    def _write(self) -> None:
-        going = True
-        while going:
-            jobs = [self._jobs.get()]
-            while len(jobs) < MOST_AT_ONCE:
-                try:
-                    jobs.append(self._jobs.get_nowait())
-                except queue.Empty:
-                    break
-            going = None not in jobs
-            self._write_together([job for job in jobs if job is not None])
-
-    def _write_together(self, jobs: list[Waiting]) -> None:
-        """All at once; one by one if something is wrong with one of them, not with the database."""
-        error = self._commit(jobs)
-        if isinstance(error, sa.exc.DBAPIError) and error.connection_invalidated:
-            error = self._commit(jobs)
-        if isinstance(error, sa.exc.OperationalError):
-            _fail(jobs, Unwritable(" ".join(str(error.orig).split())))
-        elif error is not None and len(jobs) > 1:
-            for job in jobs:
-                self._write_together([job])
-        elif error is not None:
-            _fail(jobs, error)
-
-    def _commit(self, jobs: list[Waiting]) -> Exception | None:
-        """One transaction for all, in the order of the tables, so that two processes never wait for each other."""
-        results: list[tuple[Future[Any], Any]] = []
-        try:
-            with self.engine.begin() as connection:
-                for _, job, future in sorted(jobs, key=lambda job: job[0]):
-                    results.append((future, job(connection)))
-        except Exception as error:
-            return error
-        for future, result in results:
-            if isinstance(result, Exception):
-                future.set_exception(result)
-            else:
-                future.set_result(result)
-        return None
 
     def add(self, terms: Terms, first: Entry | None, summary: Summary) -> Future[None]:
         """Keep a new table, with its first entry where it begins at once."""
@@ -149,7 +90,7 @@ class Store:
             "id": terms.id,
             "created": terms.created,
             "game": terms.game,
-            "body": _terms_body(terms),
+            "body": terms_body(terms),
             "seed": terms.seed.seed.hex(),
             "salt": terms.seed.salt.hex(),
             "listed": terms.listed,
@@ -162,7 +103,7 @@ class Store:
             if first is not None:
                 self._insert(connection, terms.id, first)
 
-        return self._submit(terms.id, job)
+        return self._writer.submit(terms.id, job)
 
     def append(self, table: str, entry: Entry, summary: Summary, holder: tuple[str, int] | None = None) -> Future[None]:
         """Add the next entry; Conflict if the journal has gone on. `holder` is a person and the seat they take."""
@@ -177,7 +118,7 @@ class Store:
                 connection.execute(HOLDERS.insert(), {"person": holder[0], "table_id": table, "seat": holder[1]})
             return None
 
-        return self._submit(table, job)
+        return self._writer.submit(table, job)
 
     def _insert(self, connection: sa.Connection, table: str, entry: Entry) -> None:
         body = json.dumps(entry.body(), separators=(",", ":"))
@@ -196,13 +137,13 @@ class Store:
             future: Future[bool] = Future()
             future.set_result(True)
             return future
-        return self._submit(table, lambda connection: connection.execute(claim).rowcount == 1)
+        return self._writer.submit(table, lambda connection: connection.execute(claim).rowcount == 1)
 
     def release(self, table: str) -> None:
         """Leave the thinking of a table's bot to whoever wants it."""
         own = TABLES.update().where(TABLES.c.id == table, TABLES.c.worker == self.process).values(worker=None)
         if self.shared:
-            self._submit(table, lambda connection: connection.execute(own).rowcount)
+            self._writer.submit(table, lambda connection: connection.execute(own).rowcount)
 
     def beat(self, now: int) -> Future[None]:
         """Say that this process is alive."""
@@ -213,7 +154,7 @@ class Store:
                 connection.execute(PROCESSES.delete().where(PROCESSES.c.at < now - 100 * ALIVE))
                 connection.execute(PROCESSES.insert(), row)
 
-        return self._submit("", job)
+        return self._writer.submit("", job)
 
     def last_beat(self) -> int | None:
         """When any process was last alive."""
@@ -233,16 +174,16 @@ class Store:
                 return None, []
             rows = self._rows(connection, table, 0)
         try:
-            entries = [_entry(each) for each in rows]
+            entries = [entry_of(each) for each in rows]
             cut = len(entries) if number is None else number
-            return _replayed(row, entries, cut), entries[cut:]
+            return replayed_table(row, entries, cut), entries[cut:]
         except Exception as error:  # whatever a damaged row may lead to
             raise Damaged(f"{type(error).__name__}: {error}") from error
 
     def since(self, table: str, number: int) -> list[Entry]:
         """The entries after a number."""
         with self._reading() as connection:
-            return [_entry(row) for row in self._rows(connection, table, number)]
+            return [entry_of(row) for row in self._rows(connection, table, number)]
 
     def _rows(self, connection: sa.Connection, table: str, number: int) -> Sequence[Any]:
         wanted = sa.select(ENTRIES).where(ENTRIES.c.table_id == table, ENTRIES.c.number > number)
@@ -277,14 +218,14 @@ class Store:
             sa.and_(TABLES.c.status == OPEN, TABLES.c.changed < unbegun_before),
             sa.and_(TABLES.c.status == OVER, TABLES.c.changed < over_before),
         )
-        return self._submit("", lambda connection: connection.execute(TABLES.delete().where(stale)).rowcount)
+        return self._writer.submit("", lambda connection: connection.execute(TABLES.delete().where(stale)).rowcount)
 
     def _find(self, *conditions: Any, most: int | None) -> list[Listing]:
         columns = TABLES.c.id, TABLES.c.game, TABLES.c.created, TABLES.c.changed, TABLES.c.status, TABLES.c.body
         wanted = sa.select(*columns).where(*conditions).order_by(TABLES.c.changed.desc()).limit(most)
         with self._reading() as connection:
             return [
-                Listing(row.id, row.game, row.created, row.changed, row.status, _title(row.body))
+                Listing(row.id, row.game, row.created, row.changed, row.status, title_of(row.body))
                 for row in connection.execute(wanted)
             ]
 
@@ -294,57 +235,3 @@ class Store:
         with self._reading() as connection:
             known = {row[0]: row[1] for row in connection.execute(wanted)}
         return {status: known.get(status, 0) for status in (OPEN, PLAYING, OVER)}
-
-
-def _fail(jobs: Sequence[Waiting], error: Exception) -> None:
-    for _, _, future in jobs:
-        future.set_exception(error)
-
-
-def _replayed(row: Any, entries: Sequence[Entry], cut: int) -> Table:
-    """A table with its first entries; none may be missing."""
-    if [entry.number for entry in entries] != list(range(1, max(row.count, len(entries)) + 1)):
-        raise BadEntry(f"{row.count} entries were written, and {len(entries)} are there.")
-    table = Table.new(_terms(row))
-    for entry in entries[:cut]:
-        table.apply(entry)
-    return table
-
-
-def _entry(row: Any) -> Entry:
-    return entry_from(row.number, row.at, row.kind, json.loads(row.body))
-
-
-def _title(body: str) -> str:
-    """What the players call a table; a damaged row has no title."""
-    try:
-        return str(json.loads(body).get("title", ""))
-    except (ValueError, AttributeError):
-        return ""
-
-
-def _terms_body(terms: Terms) -> str:
-    body = {
-        "bots": terms.bots,
-        "timing": asdict(terms.timing),
-        "chat": terms.chat,
-        "before": terms.before,
-        "title": terms.title,
-    }
-    return json.dumps(body, separators=(",", ":"))
-
-
-def _terms(row: Any) -> Terms:
-    body = json.loads(row.body)
-    return Terms(
-        id=row.id,
-        game=row.game,
-        bots={int(seat): level for seat, level in body["bots"].items()},
-        timing=Timing(**body["timing"]),
-        seed=Seed(bytes.fromhex(row.seed), bytes.fromhex(row.salt)),
-        created=row.created,
-        listed=row.listed,
-        chat=body["chat"],
-        before=body["before"],
-        title=body.get("title", ""),
-    )

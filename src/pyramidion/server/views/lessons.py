@@ -12,8 +12,9 @@ from pyramidion.draw.scene import Highlight, Scene
 from pyramidion.draw.svg import svg
 from pyramidion.engine.errors import IllegalMove
 from pyramidion.engine.files import read_text
+from pyramidion.engine.move import Move
 from pyramidion.engine.notation import position_from_text
-from pyramidion.engine.position import Move, Position
+from pyramidion.engine.position import Position
 from pyramidion.engine.registry import facts, games, load
 from pyramidion.server.problems import Problem, illegal, not_now
 

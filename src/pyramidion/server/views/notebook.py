@@ -6,7 +6,7 @@ from pyramidion.draw.narration import scene_of
 from pyramidion.draw.scene import Scene
 from pyramidion.draw.touch import touched
 from pyramidion.engine.match import Match
-from pyramidion.engine.position import Move
+from pyramidion.engine.move import Move
 from pyramidion.server.views.data import NotebookLine, StandsData
 
 

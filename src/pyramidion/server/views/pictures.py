@@ -10,7 +10,8 @@ from pyramidion.draw.scene import Scene
 from pyramidion.draw.svg import USUAL
 from pyramidion.draw.touch import with_last_move
 from pyramidion.engine.match import Match
-from pyramidion.engine.position import Move, Position
+from pyramidion.engine.move import Move
+from pyramidion.engine.position import Position
 from pyramidion.server.journal.table import Table
 from pyramidion.server.views.state import can_move
 

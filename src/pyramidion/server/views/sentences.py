@@ -10,7 +10,8 @@ from pyramidion.draw.touch import touched
 from pyramidion.engine.errors import IllegalMove
 from pyramidion.engine.header import CHANCE
 from pyramidion.engine.match import Match
-from pyramidion.engine.position import Move, Position
+from pyramidion.engine.move import Move
+from pyramidion.engine.position import Position
 from pyramidion.players.analysis import Analysis, Line
 from pyramidion.server.problems import illegal
 from pyramidion.server.views.data import AnalysisData, EventData, LineData, PlyData, PlySentences, ToldPly

@@ -1,0 +1,62 @@
+"""What the rows of the database stand for: terms, entries, tables."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import asdict
+from typing import Any
+
+from pyramidion.server.journal.clocks import Timing
+from pyramidion.server.journal.entries import BadEntry, Entry, entry_from
+from pyramidion.server.journal.fairness import Seed
+from pyramidion.server.journal.table import Table, Terms
+
+
+def replayed_table(row: Any, entries: Sequence[Entry], cut: int) -> Table:
+    """A table with its first entries; none may be missing."""
+    if [entry.number for entry in entries] != list(range(1, max(row.count, len(entries)) + 1)):
+        raise BadEntry(f"{row.count} entries were written, and {len(entries)} are there.")
+    table = Table.new(terms_of(row))
+    for entry in entries[:cut]:
+        table.apply(entry)
+    return table
+
+
+def entry_of(row: Any) -> Entry:
+    return entry_from(row.number, row.at, row.kind, json.loads(row.body))
+
+
+def title_of(body: str) -> str:
+    """What the players call a table; a damaged row has no title."""
+    try:
+        return str(json.loads(body).get("title", ""))
+    except (ValueError, AttributeError):
+        return ""
+
+
+def terms_body(terms: Terms) -> str:
+    body = {
+        "bots": terms.bots,
+        "timing": asdict(terms.timing),
+        "chat": terms.chat,
+        "before": terms.before,
+        "title": terms.title,
+    }
+    return json.dumps(body, separators=(",", ":"))
+
+
+def terms_of(row: Any) -> Terms:
+    body = json.loads(row.body)
+    return Terms(
+        id=row.id,
+        game=row.game,
+        bots={int(seat): level for seat, level in body["bots"].items()},
+        timing=Timing(**body["timing"]),
+        seed=Seed(bytes.fromhex(row.seed), bytes.fromhex(row.salt)),
+        created=row.created,
+        listed=row.listed,
+        chat=body["chat"],
+        before=body["before"],
+        title=body.get("title", ""),
+    )
