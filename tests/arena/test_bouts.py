@@ -57,7 +57,7 @@ def test_a_whole_game_is_played_and_its_record_replays() -> None:
 
 
 @pytest.mark.parametrize(
-    ("culprit", "reason"), [("crashes", "ZeroDivisionError: oops"), ("cheats", "IllegalMove: 99 is not a move")]
+    ("culprit", "reason"), [("crashes", "ZeroDivisionError: oops"), ("cheats", "IllegalMove: 99 is not a code")]
 )
 def test_a_player_that_fails_loses_with_the_reason(culprit: str, reason: str) -> None:
     for number in (0, 1):

@@ -148,7 +148,7 @@ def test_what_is_no_game_position_or_record_is_refused(wrong: Any) -> None:
 def test_numbers_out_of_range_are_refused() -> None:
     start = pyr.load("telic").start()
     for code in (2**31, 2**63, 10**30, -1):
-        with pytest.raises(pyr.IllegalMove, match="is not a move"):
+        with pytest.raises(pyr.IllegalMove, match="is not a code"):
             start.play(code)
     for plies in (-1, 10**12, 2.0, True):
         with pytest.raises(pyr.BadInput, match="0 plies or more"):
