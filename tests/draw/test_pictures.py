@@ -40,9 +40,9 @@ def random_match(game: Game, seed: int = 1, plies: int = 20_000) -> pyr.Match:
 
 @functools.lru_cache(maxsize=2)
 def some_positions(game: Game) -> list[Position]:
-    """Positions from all over a random game: its beginning, every so many plies, and its end."""
-    positions = random_match(game).positions
-    return [*positions[:4], *positions[4 :: max(1, len(positions) // 5)], positions[-1]]
+    """Positions from all over a random game: its beginning, every so many plies, and its end; fewer at options."""
+    positions, parts = random_match(game).positions, 5 if game.spec == game.name else 2
+    return [*positions[: parts - 1], *positions[4 :: max(1, len(positions) // parts)], positions[-1]]
 
 
 def viewers(game: Game) -> list[int | None]:
