@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from pyramidion.draw.scene import PIECE_KINDS, Scene, Zone
+from pyramidion.draw.scene import PIECE_KINDS, Scene, Thing, Zone
 
 
 def scene_faults(scene: Scene) -> Iterator[tuple[str, str]]:
@@ -19,7 +19,8 @@ def scene_faults(scene: Scene) -> Iterator[tuple[str, str]]:
 
 
 def _names(scene: Scene) -> Iterator[tuple[str, str]]:
-    names = Counter(thing.id for thing in (*scene.cells, *scene.zones, *scene.pieces, *scene.dice))
+    touchable: list[Thing] = [*scene.cells, *scene.zones, *scene.pieces, *scene.dice]
+    names = Counter(thing.id for thing in touchable)
     doubled = sorted(name for name, count in names.items() if count > 1)
     if doubled:
         yield "ids", f"{names[doubled[0]]} things have the id '{doubled[0]}': numbered(pieces) gives each its own"
