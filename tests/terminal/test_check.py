@@ -177,6 +177,11 @@ def test_a_text_that_is_read_as_another_move_is_named(tmp_path: Path) -> None:
     assert code == 1 and out.startswith("manual: read_move reads '") and "that move_text writes as '" in out, out
 
 
+def test_the_example_is_not_blamed_when_no_game_could_be_played(tmp_path: Path) -> None:
+    out = check(copied(tmp_path, "rules.py", "MOST_MOVES = FILES", "MOST_MOVES = 3"))[1]
+    assert "facts.example" not in out and out.endswith("drop_four: 1 fault found.\n"), out
+
+
 def test_one_mistake_is_reported_once(tmp_path: Path) -> None:
     folder = copied(tmp_path, "manual.py", "sum(counts) != position.turn", "sum(counts) != 0")
     code, out, _ = check(folder)

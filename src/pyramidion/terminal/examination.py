@@ -113,8 +113,9 @@ def _tried(about: Description, found: Findings, deadline: Deadline) -> list[Tria
         for number, trial in enumerate(trials):
             bar(f"random games of {trial.game.spec}", number, len(trials))
             trial.run(SECONDS / len(trials))
+    if not found:
+        _look_at_example(trials, found)
     look_at_words(about, {ruling for trial in trials for ruling in trial.rulings}, found)
-    _look_at_example(trials, found)
     deadline.lift()
     if not found:
         differs = difference(about.folder, [game.spec for game in variants])
@@ -123,7 +124,8 @@ def _tried(about: Description, found: Findings, deadline: Deadline) -> list[Tria
 
 
 def _look_at_example(trials: list[Trials], found: Findings) -> None:
-    unread = set.intersection(*(trial.unread for trial in trials)) if trials else set()
+    """The example must be made of move texts; random games that a fault cut short could not tell."""
+    unread = set.intersection(*(trial.unread for trial in trials))
     says = f"facts.example contains {', '.join(sorted(unread))}, which read_move did not read as a move in any position"
     found.require(not unread, "words", "example", f"{says}: write move texts, separated by commas")
 

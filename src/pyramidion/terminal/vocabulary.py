@@ -44,7 +44,7 @@ def _look_at_rules(about: Description, text: str, rulings: Iterable[str], found:
     known = set(re.findall(rf"\*\*({facts.letter}\d+)\*\*", text))
     came_up = set(rulings)
     for where, named in {"outcomes or refusals": came_up, "the files": _cited(about) - came_up}.items():
-        missing = sorted(named - known, key=lambda ruling: int(ruling[len(facts.letter) :]))
+        missing = sorted(named - known, key=lambda ruling: (len(ruling), ruling))
         remedy = " and ".join(f"'**{ruling}** ...'" for ruling in missing)
         says = f"{where} cite {', '.join(missing)}, missing from RULES.md: write {remedy} there"
         found.require(not missing, "words", where, says)
