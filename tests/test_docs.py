@@ -59,8 +59,8 @@ def test_the_numbers_of_the_readme_are_those_measured() -> None:
         assert row in text, row
 
 
-def test_the_walk_of_a_click_leads_through_files_that_exist() -> None:
-    _, _, walk = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8").partition("## The walk of a click")
+def test_a_click_leads_through_files_that_exist() -> None:
+    _, _, walk = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8").partition("## What happens on a click")
     steps, _, _ = walk.partition("\n# ")
     named = re.findall(r"`((?:server|engine|draw)/[\w/]+\.(?:py|js))`", steps)
     assert len(named) > 10

@@ -17,6 +17,7 @@ Point = tuple[float, float]
 Box = tuple[float, float, float, float]
 SUITS = ("suns", "moons", "crowns", "arms")
 MARKS = ("circle", "diamond", "triangle", "square")
+PIECE_KINDS = ("pyramid", "pawn", "disc")
 
 
 def thing(meaning: str, default: Any = dataclasses.MISSING) -> Any:

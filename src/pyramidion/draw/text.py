@@ -144,7 +144,9 @@ def _sign(scene: Scene, piece: Piece, ascii_only: bool) -> str:
 def _beside(scene: Scene, ascii_only: bool) -> list[str]:
     """Zones that hold something or could, dice that were rolled, what is to be noticed, and the notes."""
     lines = [" ".join(part for part in (_signs(scene, ascii_only), scene.legend) if part)]
-    lines += [_zone(scene, zone) for zone in scene.zones if zone.role not in ("dice", "goal") or scene.on(zone.id)]
+    lines += [
+        _zone(scene, zone, ascii_only) for zone in scene.zones if zone.role not in ("dice", "goal") or scene.on(zone.id)
+    ]
     lines += [f"{sentence(die.says)}" for die in scene.dice if die.face != "?"]
     return [*filter(None, lines), *highlight_lines(scene), *(note.text for note in scene.notes)]
 
@@ -156,12 +158,13 @@ def _signs(scene: Scene, ascii_only: bool) -> str:
     return ", ".join(f"{seat.name} is {seat.sign if ascii_only else MARKS[seat.mark]}" for seat in scene.seats) + "."
 
 
-def _zone(scene: Scene, zone: Zone) -> str:
+def _zone(scene: Scene, zone: Zone, ascii_only: bool) -> str:
     """What a zone holds, in order; the sign of the owners where the zone's name does not say whose it is."""
     pieces, name = scene.on(zone.id), zone.name[0].upper() + zone.name[1:]
-    owners = {piece.owner for piece in pieces} - {-1, zone.owner if zone.role != "goal" else -1}
+    coded = [piece for piece in pieces if piece.text or piece.letter]
+    owners = {piece.owner for piece in coded} - {-1, zone.owner if zone.role != "goal" else -1}
     sign = "".join(scene.seats[owner].sign for owner in owners)
-    counts = Counter(sorted(piece.text or piece.letter for piece in pieces))
+    counts = Counter(sorted(piece.text or piece.letter or _sign(scene, piece, ascii_only) for piece in pieces))
     if all(len(code) == 1 for code in counts):
         return f"{name}: {sign}{''.join(counts.elements()) or '-'}"
     return f"{name}: {', '.join(f'{code} x{n}' if n > 1 else code for code, n in counts.items())}"

@@ -10,25 +10,32 @@ import sys
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from pyramidion.engine.errors import BadInput
 from pyramidion.engine.files import read_text
 from pyramidion.engine.registry import game_in
 from pyramidion.terminal.arguments import INTERRUPTED
 from pyramidion.terminal.deadline import overrun
 from pyramidion.terminal.examination import Examination
+from pyramidion.terminal.findings import where_to_look
 
 FAULTY = 1
 
 
 def check_folder(folder: str) -> int:
     """Print each fault on a line; the exit code is 1 if there are any."""
+    if not Path(folder).exists():
+        raise BadInput(f"'{folder}': there is no such folder.")
     name = game_in(folder)
     found = _examined(Path(folder).resolve())
     for line in found.faults:
         print(line)
     if found.faults:
+        print(where_to_look(found.faults))
         print(f"{name}: {len(found.faults)} {'fault' if len(found.faults) == 1 else 'faults'} found.")
         return FAULTY
-    print(f"{name}: no faults found ({found.counts()}).")
+    for line in found.counts():
+        print(line)
+    print(f"{name}: no faults found.")
     return 0
 
 

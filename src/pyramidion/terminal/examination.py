@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 import sys
+from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass, field
@@ -16,6 +17,7 @@ from pyramidion.engine import binding
 from pyramidion.engine.description import Description
 from pyramidion.engine.errors import BrokenGame
 from pyramidion.engine.game import Game
+from pyramidion.engine.notation import field_names
 from pyramidion.engine.registry import description, game_in, load
 from pyramidion.terminal.arguments import INTERRUPTED
 from pyramidion.terminal.deadline import Deadline
@@ -23,7 +25,7 @@ from pyramidion.terminal.findings import Findings
 from pyramidion.terminal.lockstep import difference
 from pyramidion.terminal.progress import Bar
 from pyramidion.terminal.trials import Trials
-from pyramidion.terminal.vocabulary import look_at_words
+from pyramidion.terminal.vocabulary import final_rulings, look_at_words
 
 SECONDS = 6.0  # of random games, for all options together
 
@@ -38,10 +40,18 @@ class Examination:
     settings: int = 0
     most_moves: int = 0
     room: int = 0  # for moves, as the facts say
+    endings: dict[str, int] = field(default_factory=dict)  # rulings, and how many games each has ended
 
-    def counts(self) -> str:
-        most = f"most moves: {self.most_moves} of {self.room}"
-        return f"random games: {self.games}, positions: {self.positions}, option settings: {self.settings}, {most}"
+    def counts(self) -> list[str]:
+        """How much was tried, in sentences."""
+        seen = [f"{ruling} ({count})" for ruling, count in self.endings.items() if count]
+        never = [ruling for ruling, count in self.endings.items() if not count]
+        return [
+            f"random games: {self.games}, positions: {self.positions}, option settings: {self.settings}",
+            f"most moves seen: {self.most_moves} (MOST_MOVES is {self.room})",
+            f"rulings that ended games: {', '.join(seen) or 'none'}",
+            *([f"rulings that never ended one: {', '.join(never)}; test these yourself"] if never else []),
+        ]
 
     @classmethod
     def from_json(cls, text: str) -> Examination:
@@ -60,7 +70,16 @@ def examined(folder: Path, deadline: Deadline) -> Examination:
         settings=len(trials),
         most_moves=max((trial.most for trial in trials), default=0),
         room=about.facts.most_moves if about else 0,
+        endings=_endings(about, trials) if about else {},
     )
+
+
+def _endings(about: Description, trials: list[Trials]) -> dict[str, int]:
+    """Every ruling that has ended a game or could, with the number of games, in the order of the rulings."""
+    seen = sum((trial.endings for trial in trials), Counter[str]())
+    letter = about.facts.letter
+    numbers = sorted({int(ruling.removeprefix(letter)) for ruling in {*seen, *final_rulings(about)}})
+    return {f"{letter}{number}": seen[f"{letter}{number}"] for number in numbers}
 
 
 def _described(name: str, folder: Path, found: Findings) -> Description | None:
@@ -69,11 +88,21 @@ def _described(name: str, folder: Path, found: Findings) -> Description | None:
         found.add("contract", "__init__.py", "__init__.py is missing: add an empty one")
         return None
     try:
-        return description(name)
+        about = description(name)
     except BrokenGame as error:
         for fault in error.faults:
             found.add("contract", fault, fault)
         return None
+    _look_at_types(about, found)
+    return about
+
+
+def _look_at_types(about: Description, found: Findings) -> None:
+    """Compiled code turns a mixture of signed and unsigned integers into fractions."""
+    types = {name: about.layout[name].base for name in field_names(about.layout)}
+    wrong = [f"{name} ({base.str.lstrip('|<>=')})" for name, base in types.items() if base.kind != "i"]
+    says = f"POSITION has fields that are not signed integers: {', '.join(wrong)}. Use i1, i2, i4 or i8"
+    found.require(not wrong, "rules", "types", says)
 
 
 def _tried(about: Description, found: Findings, deadline: Deadline) -> list[Trials]:
@@ -84,12 +113,21 @@ def _tried(about: Description, found: Findings, deadline: Deadline) -> list[Tria
         for number, trial in enumerate(trials):
             bar(f"random games of {trial.game.spec}", number, len(trials))
             trial.run(SECONDS / len(trials))
+    if not found:
+        _look_at_example(trials, found)
     look_at_words(about, {ruling for trial in trials for ruling in trial.rulings}, found)
     deadline.lift()
     if not found:
         differs = difference(about.folder, [game.spec for game in variants])
         found.require(differs is None, "rules", "compiled", f"{differs}: keep to integers, see CONTRIBUTING.md")
     return trials
+
+
+def _look_at_example(trials: list[Trials], found: Findings) -> None:
+    """The example must be made of move texts; random games that a fault cut short could not tell."""
+    unread = set.intersection(*(trial.unread for trial in trials))
+    says = f"facts.example contains {', '.join(sorted(unread))}, which read_move did not read as a move in any position"
+    found.require(not unread, "words", "example", f"{says}: write move texts, separated by commas")
 
 
 def _variants(about: Description, found: Findings) -> Iterator[Game]:

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import re
 import signal
 import subprocess
 import sys
+import textwrap
 from pathlib import Path
 
 import numpy as np
 
 from pyramidion.engine import binding, dice, edge
+from pyramidion.engine.files import read_text
 from pyramidion.engine.game import Game, copied
 from pyramidion.engine.header import OVER
 from pyramidion.engine.playouts import random_ply
@@ -19,6 +22,9 @@ GAMES = 2
 MOST_PLIES = 300
 DIFFERENT = 1
 LONGEST = 300  # characters of a message
+NOISE = ("Failed in nopython mode", "During: ")  # how lines begin that say what the compiler was doing
+NEW_OBJECT = "NRT required but not enabled"  # Numba's runtime, which keeps track of memory
+PLACE = re.compile(r'(?:File "(?P<file>[^"]+)", line (?P<line>\d+)|at (?P<path>\S+\.py) \((?P<number>\d+)\))')
 PATIENCE = 300.0  # seconds, most of them for the compiler
 
 
@@ -35,14 +41,30 @@ def difference(folder: Path, specs: list[str]) -> str | None:
         return done.stdout.strip()
     if done.returncode < 0:
         return f"the compiled rules crash with {signal.Signals(-done.returncode).name}"
-    lines = [line.strip() for line in done.stderr.splitlines() if line.strip()]
-    return f"the rules cannot be compiled: {_telling(lines)[:LONGEST]}"
+    return f"the rules cannot be compiled: {compiler_error(done.stderr, folder)}"
 
 
-def _telling(lines: list[str]) -> str:
-    """The end of a traceback, from the error on."""
+def compiler_error(output: str, folder: Path) -> str:
+    """The error at the end of a traceback, without the compiler's own affairs, and the line of the game it is about."""
+    lines = [line.strip() for line in output.splitlines() if line.strip()]
     errors = [number for number, line in enumerate(lines) if line.split(":")[0].endswith("Error")]
-    return " ".join(lines[errors[-1] :] if errors else lines[-1:])
+    told = lines[errors[-1] :] if errors else lines[-1:]
+    if told:
+        told[0] = told[0].partition(": ")[2] or told[0]
+    telling = [line for line in told if not line.startswith(NOISE)]
+    plain = " ".join(telling).replace(NEW_OBJECT, "a list, array or other object is created")
+    message = textwrap.shorten(plain, LONGEST, placeholder=" ...")
+    return " ".join(filter(None, [message, _own_line("\n".join(told), folder)]))
+
+
+def _own_line(told: str, folder: Path) -> str:
+    """The first line of the game's own files that an error mentions, in brackets; empty if there is none."""
+    for match in PLACE.finditer(told):
+        file, number = Path(match["file"] or match["path"]), int(match["line"] or match["number"])
+        if file.resolve().parent == folder.resolve() and file.exists():
+            source = read_text(file).splitlines()[number - 1].strip()
+            return f"({file.name}, line {number}: {source})"
+    return ""
 
 
 def first_difference(game: Game, seed: int) -> str | None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import random
 import time
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
@@ -28,6 +29,7 @@ from pyramidion.players.network import MOST_ON
 from pyramidion.players.verbs import features, inputs
 from pyramidion.terminal.deadline import Deadline
 from pyramidion.terminal.findings import Findings
+from pyramidion.terminal.scene_faults import scene_faults
 
 ROOM = 1 << 16  # for choices, more than any game announces
 MOST_PLIES = 20_000
@@ -35,10 +37,16 @@ LOOKED_AT = 6  # the first positions of a game are examined closely,
 EVERY = 29  # and then one in so many,
 CLOSELY = 2  # in the first games; in the others only moves are counted
 REFUSED = 4  # illegal moves that are tried in a position
+REREAD = 60  # pairs of move texts from other positions that are read in a position
 
 
 class TooManyMoves(Exception):
     """A position offers more choices than the game announced."""
+
+
+def _contradictory(position: Position) -> bool:
+    """Does the header name one seat as the mover and another as the seat whose turn it is?"""
+    return position.mover not in (None, CHANCE, int(position.fields.seat))
 
 
 @dataclass
@@ -52,7 +60,13 @@ class Trials:
     positions: int = 0
     most: int = 0  # choices in one position
     rulings: set[str] = field(default_factory=set)  # that ended games or refused moves
+    endings: Counter[str] = field(default_factory=Counter)  # games by the ruling that ended them
+    unread: set[str] = field(default_factory=set)  # texts of facts.example that no position has read as moves
     _codes: set[int] = field(default_factory=set)
+    _texts: set[str] = field(default_factory=set)  # of moves in all positions examined closely
+
+    def __post_init__(self) -> None:
+        self.unread |= {text.strip() for text in self.game.facts.example.split(",")} - {""}
 
     def run(self, seconds: float) -> None:
         """Play at least one game, then go on until the time is up or a fault is found."""
@@ -73,6 +87,9 @@ class Trials:
             self._look_at_ending(position)
             if self.games < CLOSELY and (ply < LOOKED_AT or ply % EVERY == 0 or position.mover is None):
                 self._look_at_moves(position, codes)
+                if codes:
+                    self._look_at_other_texts(position, codes)
+                    self._look_at_example(position)
                 self._look_at_texts(position)
                 self._look_at_views(position)
                 self._look_at_refusals(position, codes)
@@ -112,6 +129,8 @@ class Trials:
         require(int(fields.mover) in allowed, "rules", "mover", says)
         says = f"seat became {fields.seat}: it must always be the number of a seat"
         require(0 <= fields.seat < self.game.seats, "rules", "seat", says)
+        says = f"mover became {fields.mover} and seat {fields.seat}: set both to the seat to move"
+        require(not _contradictory(position), "rules", "mover and seat", says)
         most = self.game.manual.most_turns(self.game.options)
         says = f"a game lasted {position.turn} turns, but most_turns says at most {most}"
         require(most is None or position.turn <= most, "manual", "most_turns", says)
@@ -131,6 +150,7 @@ class Trials:
         self.found.require(ended, "rules", "ending", says)
         if position.outcome:
             self.rulings.add(position.outcome.rule)
+            self.endings[position.outcome.rule] += 1
 
     def _look_at_moves(self, position: Position, codes: list[int]) -> None:
         manual, require = self.game.manual, self.found.require
@@ -143,12 +163,46 @@ class Trials:
                 says = f"move_text writes move {code} as '{text}', but read_move reads that as {back}"
                 require(back == code, "manual", "round trip", f"{says}: they must agree")
             require(len(set(texts)) == len(texts), "manual", "same text", "two moves of a position have the same text")
+            self._texts |= set(texts)
+
+    def _look_at_other_texts(self, position: Position, codes: list[int]) -> None:
+        """What is written as a move elsewhere, or as none, must not be read as a different one here."""
+        for text in self._other_texts():
+            code = self._read(position, text)
+            if code in codes:
+                own = self.game.manual.move_text(position.fields, code)
+                says = f"read_move reads '{text}' as a legal move that move_text writes as '{own}'"
+                self.found.require(own == text, "manual", "other text", f"{says}: it must not")
+
+    def _other_texts(self) -> Iterator[str]:
+        """Move texts of any positions, and texts made of the halves of two of them."""
+        texts, chance = sorted(self._texts), random.Random(self.positions)
+        for _ in range(REREAD if texts else 0):
+            one, other = chance.choices(texts, k=2)
+            yield one
+            yield one[: len(one) // 2] + other[len(other) // 2 :]
+
+    def _look_at_example(self, position: Position) -> None:
+        self.unread -= {text for text in self.unread if self._read(position, text) is not None}
+
+    def _read(self, position: Position, text: str) -> int | None:
+        """The code of a text that need not be a move here."""
+        with self.found.expecting("manual", f"read_move of '{text}'"):
+            try:
+                return self.game.manual.read_move(position.fields, text)
+            except IllegalMove as refused:
+                self.rulings |= {refused.rule} if refused.rule else set()
+        return None
 
     def _look_at_texts(self, position: Position) -> None:
+        if _contradictory(position):
+            return
+        with self.found.expecting("manual", "check of a position that a game has reached"):
+            self.game.manual.check(position.fields)
         with self.found.expecting("manual", "the position text"):
             says = f"'{position.text}' is read back as a different position: place_text and read_place must agree"
             self.found.require(self.game.position(position.text) == position, "manual", "position text", says)
-        with self.found.expecting("manual", "check"):
+        with self.found.expecting("manual", "the position in JSON"):
             from_json(position.to_json())
 
     def _look_at_views(self, position: Position) -> None:
@@ -175,6 +229,8 @@ class Trials:
             scene = scene_of(position, seat)
             for drawn in (scene.svg(), scene.text(), scene.describe(), scene.to_json()):
                 self.found.require(bool(drawn), "pictures", "empty", f"the picture for {viewer} is empty")
+            for kind, says in scene_faults(scene):
+                self.found.add("pictures", kind, says)
         with self.found.expecting("pictures", "touched"):
             if position.mover == seat or (position.mover == CHANCE and seat is None):
                 self._look_at_touches(position.view(seat), scene_of(position, seat))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import json
 import re
 from collections.abc import Iterable
@@ -41,10 +42,30 @@ def _look_at_rules(about: Description, text: str, rulings: Iterable[str], found:
         says = f"RULES.md does not mention {', '.join(f'`{word}`' for word in missing)} of the option {option.name}"
         found.require(not missing, "words", f"option {option.name}", says)
     known = set(re.findall(rf"\*\*({facts.letter}\d+)\*\*", text))
-    for where, named in {"outcomes or refusals": set(rulings), "the files": _cited(about)}.items():
-        missing = sorted(named - known)
-        says = f"{where} cite {', '.join(missing)}, missing from RULES.md: write '**{facts.letter}1** ...' there"
+    came_up = set(rulings)
+    for where, named in {"outcomes or refusals": came_up, "the files": _cited(about) - came_up}.items():
+        missing = sorted(named - known, key=lambda ruling: (len(ruling), ruling))
+        remedy = " and ".join(f"'**{ruling}** ...'" for ruling in missing)
+        says = f"{where} cite {', '.join(missing)}, missing from RULES.md: write {remedy} there"
         found.require(not missing, "words", where, says)
+
+
+def final_rulings(about: Description) -> set[str]:
+    """The rulings that `win` and `share` name in the game's files, as plain numbers."""
+    found: set[str] = set()
+    for file in about.folder.glob("*.py"):
+        calls = [node for node in ast.walk(ast.parse(read_text(file))) if isinstance(node, ast.Call)]
+        ends = [call for call in calls if isinstance(call.func, ast.Name) and call.func.id in ("win", "share")]
+        numbers = {number for call in ends for named in call.args[2:] for number in _numbers(named)}
+        found |= {f"{about.facts.letter}{number}" for number in numbers}
+    return found
+
+
+def _numbers(expression: ast.expr) -> set[int]:
+    """The numbers that an expression such as `21 if failed else 19` can be."""
+    if isinstance(expression, ast.IfExp):
+        return _numbers(expression.body) | _numbers(expression.orelse)
+    return {expression.value} if isinstance(expression, ast.Constant) and isinstance(expression.value, int) else set()
 
 
 def _cited(about: Description) -> set[str]:
