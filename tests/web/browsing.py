@@ -6,6 +6,7 @@ import random
 import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import Any
 
 from playwright.sync_api import Browser, ConsoleMessage, Page, expect, sync_playwright
 
@@ -28,6 +29,7 @@ CENTRE = """([selector, share]) => {
   return [box.x + box.width / 2, box.y + box.height / 2];
 }"""
 PATIENCE = 60_000  # milliseconds; machines may be busy
+expect.set_options(timeout=PATIENCE)
 
 
 @contextmanager
@@ -133,16 +135,25 @@ class Visitor:
         self.send_moves()
         self.page.wait_for_selector("#result .verdict")
 
+    @property
+    def api(self) -> str:
+        """The address of the table for programs."""
+        return f"{self.address}/api/tables/{self.page.url.rpartition('/')[2]}"
+
+    def state(self) -> dict[str, Any]:
+        """The table as the server knows it, whatever the page shows."""
+        found: dict[str, Any] = self.context.request.get(self.api).json()
+        return found
+
     def send_moves(self, most: int = 20_000) -> None:
         """Move at random, as another program with the same key would, until the game is over."""
-        table = f"{self.address}/api/tables/{self.page.url.rpartition('/')[2]}"
         for _ in range(most):
-            state = self.context.request.get(table).json()
+            state = self.state()
             if state["status"] == "over":
                 return
             if state["moves"]:
                 move = {"move": self.chance.choice(state["moves"]), "ply": state["ply"]}
-                self.context.request.post(f"{table}/moves", data=move)
+                self.context.request.post(f"{self.api}/moves", data=move)
             else:
                 self.page.wait_for_timeout(10)
         raise AssertionError("the game does not end")

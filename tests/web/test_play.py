@@ -38,7 +38,9 @@ def test_two_people_play_by_link(visit: Visit) -> None:
     guest.page.goto(address)
     guest.page.get_by_role("button", name="Take this seat").click()
     take_turns([host, guest], 3)
-    expect(guest.page.locator("#moves li")).to_have_count(host.plies())
+    made = host.state()["ply"]
+    for visitor in (host, guest):
+        expect(visitor.page.locator("#moves li")).to_have_count(made, timeout=PATIENCE)
 
 
 def test_a_reload_and_a_lost_connection_heal(visit: Visit) -> None:

@@ -40,7 +40,7 @@ def test_a_secret_reaches_neither_the_seeker_nor_a_spectator(visit: Visit) -> No
     referee.page.locator("#bubble button.main").click()
     for _ in range(8):
         seeker.turn()
-    expect(spectator.page.locator("#moves li")).to_have_count(seeker.plies(), timeout=PATIENCE)
+    expect(spectator.page.locator("#moves li")).to_have_count(seeker.state()["ply"])
     for bytes_received in (seen, watched):
         assert len(bytes_received) > 8
         assert not any("secret:e4" in text for text in bytes_received)
@@ -69,7 +69,7 @@ def test_three_people_and_a_bot(visit: Visit) -> None:
         guest.page.get_by_role("button", name="Take this seat").first.click()
         expect(guest.page.locator("#seats")).to_contain_text("you", timeout=PATIENCE)
     take_turns([host, second, third], 2)
-    assert host.plies() >= 8
+    assert host.state()["ply"] >= 8
     assert host.page.locator("#seats li").count() >= 4
 
 
