@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import doctest
 import functools
-import importlib.util
 import re
 import tomllib
 from pathlib import Path
-from typing import Any
 
 import pytest
+from tests.scripts import script
 
 import pyramidion as pyr
 from pyramidion.arena.ladder_page import ladder_of
@@ -71,15 +70,6 @@ def test_every_guide_opens_with_its_readers() -> None:
     for page in ROOT.glob("docs/*.md"):
         paragraphs = [part for part in page.read_text(encoding="utf-8").split("\n\n") if not part.startswith("<!--")]
         assert paragraphs[1].startswith("For "), page.name
-
-
-def script(name: str) -> Any:
-    """A script of the repository, as a module."""
-    spec = importlib.util.spec_from_file_location(name, ROOT / "scripts" / f"{name}.py")
-    assert spec and spec.loader
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
 
 
 @pytest.fixture

@@ -129,7 +129,7 @@ def test_games_of_another_arena_are_refused(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("line", ["{}", "[]", "5", "{", '{"number": "x", "players": [], "results": []}'])
-def test_a_line_that_is_no_game_is_refused_with_its_number(tmp_path: Path, line: str) -> None:
+def test_a_line_that_is_not_a_game_is_refused_with_its_number(tmp_path: Path, line: str) -> None:
     file = tmp_path / "games.jsonl"
     saved(file)
     file.write_text(file.read_text() + line + "\n")
@@ -214,6 +214,6 @@ def test_an_empty_file_is_a_new_one(tmp_path: Path) -> None:
     assert play(arena("random left", 2, tmp_path / "games.jsonl")).complete
 
 
-def test_a_device_is_no_place_for_games() -> None:
+def test_a_device_is_not_a_place_for_games() -> None:
     with pytest.raises(pyr.BadInput, match="not a regular file"):
         arena("random left", 2, save=Path(os.devnull))

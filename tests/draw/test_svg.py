@@ -122,7 +122,7 @@ def test_whose_turn_it_is_and_what_marks_mean_is_written_below() -> None:
     assert turn not in activator.svg(caption=False)
 
 
-def test_what_is_no_position_is_refused() -> None:
+def test_what_is_not_a_position_is_refused() -> None:
     with pytest.raises(pyr.BadInput, match="Expected a Position"):
         pyr.describe(None)  # type: ignore[arg-type]
 

@@ -92,7 +92,7 @@ def test_progress_is_told_and_reaches_the_end() -> None:
     assert told[-1] == (5000, 5000) and len(told) > 1 and told == sorted(told)
 
 
-def test_text_that_is_no_position_is_refused(name: str) -> None:
+def test_text_that_is_not_a_position_is_refused(name: str) -> None:
     game = pyr.load(name)
     for text in ("", "x", name, f"{name} x 0 0", "0 0", game.start(seed=0).text + " extra"):
         with pytest.raises(pyr.BadPosition):
@@ -118,7 +118,7 @@ def test_no_text_breaks_the_readers(text: str) -> None:
             read(text)
 
 
-def test_json_that_is_no_position_is_refused(name: str) -> None:
+def test_json_that_is_not_a_position_is_refused(name: str) -> None:
     good = pyr.load(name).start(seed=0).to_json()
     for bad in (
         "{}",
@@ -135,7 +135,7 @@ def test_json_that_is_no_position_is_refused(name: str) -> None:
 
 
 @pytest.mark.parametrize("wrong", [None, 5, 1.5, b"telic", [], "telic"])
-def test_what_is_no_game_position_or_record_is_refused(wrong: Any) -> None:
+def test_what_is_not_a_game_position_or_record_is_refused(wrong: Any) -> None:
     for use in (pyr.Match, pyr.replay, lambda it: pyr.perft(it, 2), lambda it: pyr.simulate(it, 5)):
         with pytest.raises(pyr.BadInput):
             use(wrong)

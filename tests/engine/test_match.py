@@ -129,7 +129,7 @@ def test_a_record_that_does_not_fit_is_refused_with_the_reason(change: dict[str,
         ("[" * 100_000, "not JSON"),
     ],
 )
-def test_a_line_that_is_no_record_is_refused(line: str, reason: str) -> None:
+def test_a_line_that_is_not_a_record_is_refused(line: str, reason: str) -> None:
     with pytest.raises(pyr.BadRecord, match=reason):
         pyr.Record.from_json(line)
 
@@ -208,7 +208,7 @@ def test_an_end_makes_sense(results: tuple[int, ...], reason: str) -> None:
 
 
 @pytest.mark.parametrize("outcome", [{"results": ["1", "1"], "rule": "time"}, {"rule": ["time"]}, {"rule": "time"}])
-def test_an_end_that_makes_no_sense_is_no_record(outcome: dict[str, object]) -> None:
+def test_an_end_that_makes_no_sense_is_not_a_record(outcome: dict[str, object]) -> None:
     match = pyr.Match(pyr.load("activator"), seed=1)
     match.end((0, 1), "time")
     with pytest.raises(pyr.BadRecord):

@@ -213,7 +213,7 @@ def test_A15_an_activator_rides_with_the_part_that_moves() -> None:
     assert place(position.play("b2-b4")) == ".,rFB@,bF@,bE/.,.,.,./.,.,.,./rD,.,.,rE"
 
 
-def test_A15_what_stays_behind_is_no_longer_immune() -> None:
+def test_A15_what_stays_behind_is_not_a_longer_immune() -> None:
     board = ".,.,bF@,bE/.,.,.,./.,rFB@,.,./.,bD,.,rE"
     assert refusal(blue(board), "b1-b2").startswith("A17")
     assert "b1-b2" in texts(red(board).play("b2:1-b3").play("stay"))
@@ -363,7 +363,7 @@ def test_A32_red_begins_and_turns_alternate() -> None:
     assert start.play("b2-b3").play("stay").mover == 1
 
 
-def test_a_text_that_is_no_move_is_refused_without_a_ruling() -> None:
+def test_a_text_that_is_not_a_move_is_refused_without_a_ruling() -> None:
     for text in ("b1b2", "b1:0-b2", "e1-e2", "@e4", "@", "", "Stay"):
         assert refusal(ACTIVATOR.start(), text).startswith(f"None: '{text}' is not a move in Activator")
     assert refusal(ACTIVATOR.start(), 9999).startswith("None: 9999 is not a code of a move in Activator")

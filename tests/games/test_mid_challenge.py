@@ -318,7 +318,7 @@ def test_a_code_of_no_move_is_refused_without_a_ruling() -> None:
 
 
 @pytest.mark.parametrize("text", ["sa1", "Sa01", "S1a", "=0A", "=0A6", "a1", ""])
-def test_what_is_no_move_text_is_told_how_moves_are_written(text: str) -> None:
+def test_what_is_not_a_move_text_is_told_how_moves_are_written(text: str) -> None:
     assert "Moves are written like =0A3, Sa1" in refusal(GRID.start().play("=000"), text)
 
 

@@ -245,7 +245,7 @@ def test_P2_the_tiles_are_shuffled_onto_a_rectangle() -> None:
     assert len(pairs) > 3590 and max(pairs.values()) < 30
 
 
-def test_P2_squares_off_the_field_are_no_locations() -> None:
+def test_P2_squares_off_the_field_are_not_locations() -> None:
     assert refusal(begin(TOPOLOGIC), "secret:k1") == "P2: k1 is not a location in this field"
     assert refusal(seeking(TOPOLOGIC, "e4", "a1 a1 a1 a1 a1"), "1-a7") == "P2: a7 is not a location in this field"
     assert refusal(played(begin(HOLED), "secret:b2"), "1@e5") == "P2: e5 is not a location in this field"
@@ -313,7 +313,7 @@ def test_P2_a_drawing_is_used_exactly_as_it_is() -> None:
         ("square", "# a location, . a gap"),
     ],
 )
-def test_P2_a_drawing_that_is_no_field_is_refused_with_the_reason(drawing: str, reason: str) -> None:
+def test_P2_a_drawing_that_is_not_a_field_is_refused_with_the_reason(drawing: str, reason: str) -> None:
     with pytest.raises(pyr.BadInput) as caught:
         pyr.load("topologic", field=drawing)
     assert reason in str(caught.value)
@@ -409,7 +409,7 @@ def test_P7_the_border_of_the_rectangle_has_28_locations() -> None:
     assert refusal(position, "1@b2") == "P7: b2 is not on the border of the field"
 
 
-def test_P7_the_rim_of_a_hole_is_no_border() -> None:
+def test_P7_the_rim_of_a_hole_is_not_a_border() -> None:
     position = begin(HOLED).play("secret:b2")
     border = {text[2:] for text in texts(position)}
     assert len(border) == 28 and not border & {"e7", "f7", "d6", "d5", "g6", "g5", "e4", "f4"}
@@ -564,7 +564,7 @@ def test_P17_the_turn_ends_by_itself_when_every_seeker_has_moved() -> None:
     assert reach(position, 1) and reach(position, 2) and reach(position, 3)
 
 
-def test_P17_taking_a_move_back_is_no_second_move() -> None:
+def test_P17_taking_a_move_back_is_not_a_second_move() -> None:
     match = pyr.Match(THREE, setup=ORDERLY)
     for move in ("secret:e6", *entries("a1 e1 j1"), "2-e4"):
         match.play(move)
@@ -818,7 +818,7 @@ def test_a_record_with_a_forged_hint_is_refused() -> None:
 @pytest.mark.parametrize(
     "text", ["", "e4", "secret:", "secret:z1", "secret:?", "0@a1", "6@a1", "1@a0", "1@a17", "1-", "1a1", "Done"]
 )
-def test_what_is_no_move_text_is_told_how_moves_are_written(text: str) -> None:
+def test_what_is_not_a_move_text_is_told_how_moves_are_written(text: str) -> None:
     for position in (begin(TOPOLOGIC), seeking(TOPOLOGIC, "e4", "a1 a1 a1 a1 a1")):
         message = refusal(position, text)
         assert message.startswith(f"None: '{text}' is not a move in Topologic")

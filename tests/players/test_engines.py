@@ -39,12 +39,12 @@ BAD = {
     "a crash before hello": ("raise ZeroDivisionError('early')", "exit code 1: ZeroDivisionError: early"),
     "garbage": ("begin(); read(); print('e2e4', flush=True); read()", "is not JSON: 'e2e4'"),
     "no object": ("begin(); read(); print('[1]', flush=True); read()", "where 'choice' was expected"),
-    "bytes that are no text": (
+    "bytes that are not text": (
         "begin(); read(); os.write(1, b'\\xff\\xfe\\n'); read()",
         "is not JSON",
     ),
     "the wrong reply": ("begin(); read(); say(type='ready'); read()", "where 'choice' was expected"),
-    "an illegal move": ("begin(); r = read(); say(type='choice', id=r['id'], move='z9'); read()", "'z9', which is no"),
+    "an illegal move": ("begin(); r = read(); say(type='choice', id=r['id'], move='z9'); read()", "'z9', which is not"),
     "a move that is not a text": (
         "begin(); r = read(); say(type='choice', id=r['id'], move=[3]); read()",
         "which is not legal",
@@ -161,7 +161,7 @@ def test_our_own_engine_plays_through_the_protocol() -> None:
 
 
 @pytest.mark.parametrize("spec", ["", "/no/such/program", "'", "0s:python", "1.5:python", "0.5s:", "0.5s:   "])
-def test_a_spec_that_is_no_engine_is_refused(spec: str) -> None:
+def test_a_spec_that_is_not_an_engine_is_refused(spec: str) -> None:
     with pytest.raises(pyr.BadInput):
         EnginePlayer(FOUR, spec, 0)
 

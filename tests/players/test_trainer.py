@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import importlib.util
 import json
 import math
 from pathlib import Path
-from types import ModuleType
 
 import numpy as np
 import pytest
+from tests.scripts import script
 
 import pyramidion as pyr
 from pyramidion.engine.errors import BadInput
@@ -18,21 +17,11 @@ from pyramidion.players.network import Examples
 from pyramidion.players.trainer import Pupil, TrainingRound, some_variants, train
 from pyramidion.players.weights import input_count, network_file, weights_of
 
-SCRIPT = Path(__file__).parents[2] / "scripts" / "train.py"
 TYRANTS = pyr.load("traffic_tyrants")
 
 
 def quiet(what: str, done: int, of: int) -> None:
     """Tell nobody."""
-
-
-@pytest.fixture
-def script() -> ModuleType:
-    spec = importlib.util.spec_from_file_location("train", SCRIPT)
-    assert spec is not None and spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
 
 
 def learned(count: int, rounds: int, seed: int) -> list[TrainingRound]:
@@ -84,11 +73,12 @@ def test_a_game_without_inputs_and_too_few_games_are_refused() -> None:
         next(train(TYRANTS, 0, 1, 0, quiet))
 
 
-def test_the_file_holds_the_network_and_how_it_was_made(
-    script: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_file_holds_the_network_and_how_it_was_made(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     out = tmp_path / "network.json"
-    assert script.main(["traffic_tyrants", "--games", "4", "--rounds", "1", "--seed", "8", "--out", str(out)]) == 0
+    assert (
+        script("train").main(["traffic_tyrants", "--games", "4", "--rounds", "1", "--seed", "8", "--out", str(out)])
+        == 0
+    )
     made = json.loads(out.read_text())
     assert made["made"] == "python scripts/train.py traffic_tyrants --games=4 --rounds=1 --seed=8"
     assert len(made["rows"]) == input_count(TYRANTS) and len(made["units"]) == network.HEAD

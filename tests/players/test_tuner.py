@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import importlib.util
 import json
 import math
 from pathlib import Path
-from types import ModuleType
 
 import numpy as np
 import pytest
+from tests.scripts import script
 
 import pyramidion as pyr
 from pyramidion.engine.errors import BadInput
@@ -20,8 +19,6 @@ from pyramidion.players.regression import Observations, fit, loss_of
 from pyramidion.players.tuner import ALWAYS, Side, Sides, TuningRound, compare, play, tune
 from pyramidion.players.weights import can_judge, feature_names, network_file, weights_file, weights_of
 from pyramidion.terminal.progress import Bar
-
-SCRIPT = Path(__file__).parents[2] / "scripts" / "tune.py"
 
 
 def quiet(what: str, done: int, of: int) -> None:
@@ -38,15 +35,6 @@ def random_data(seats: int, weights: list[float], count: int, seed: int) -> Obse
 
 def learned(games: list[Game], count: int, rounds: int, seed: int) -> list[TuningRound]:
     return list(tune(games, count, rounds, seed, quiet))
-
-
-@pytest.fixture
-def script() -> ModuleType:
-    spec = importlib.util.spec_from_file_location("tune", SCRIPT)
-    assert spec is not None and spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
 
 
 def test_a_fit_finds_the_weights_that_made_the_results() -> None:
@@ -125,22 +113,22 @@ def test_too_few_games_or_rounds_are_refused() -> None:
             learned([pyr.load("telic")], count, rounds, seed=0)
 
 
-def test_the_file_holds_the_weights_and_how_they_were_made(script: ModuleType, tmp_path: Path) -> None:
+def test_the_file_holds_the_weights_and_how_they_were_made(tmp_path: Path) -> None:
     out = tmp_path / "weights.json"
     words = ["telic", "--games", "60", "--rounds", "1", "--seed", "8", "--out", str(out)]
-    assert script.main(words) == 0
+    assert script("tune").main(words) == 0
     made = json.loads(out.read_text())
     assert made["made"] == "python scripts/tune.py telic --games=60 --rounds=1 --seed=8"
     assert tuple(made["weights"]) == feature_names(pyr.load("telic"))
     assert (made["games"], made["rounds"], made["seed"]) == (60, 1, 8)
     before = out.read_bytes()
-    script.main(words)
+    script("tune").main(words)
     assert out.read_bytes() == before
 
 
 @pytest.mark.parametrize(("calls", "rounds"), [(1, None), (9, 1)])
 def test_an_interruption_leaves_the_file_whole_or_absent(
-    script: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, calls: int, rounds: int | None
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, calls: int, rounds: int | None
 ) -> None:
     class Interrupting(Bar):
         left = calls
@@ -150,10 +138,11 @@ def test_an_interruption_leaves_the_file_whole_or_absent(
             if self.left == 0:
                 raise KeyboardInterrupt
 
-    monkeypatch.setattr(script, "Bar", Interrupting)
+    tuning = script("tune")
+    monkeypatch.setattr(tuning, "Bar", Interrupting)
     out = tmp_path / "weights.json"
     with pytest.raises(KeyboardInterrupt):
-        script.main(["telic", "--games", "64", "--rounds", "3", "--out", str(out)])
+        tuning.main(["telic", "--games", "64", "--rounds", "3", "--out", str(out)])
     assert rounds is None or json.loads(out.read_text())["rounds"] == rounds
     assert [path.name for path in tmp_path.iterdir()] == ([] if rounds is None else ["weights.json"])
 
@@ -163,6 +152,6 @@ def test_every_judged_game_has_weights_with_the_command_that_made_them() -> None
         if can_judge(game):
             learned = [file for file in (weights_file(game), network_file(game)) if file.exists()]
             assert len(learned) == 1
-            script = "tune" if learned[0] == weights_file(game) else "train"
+            maker = "tune" if learned[0] == weights_file(game) else "train"
             made = json.loads(learned[0].read_text())["made"]
-            assert made.startswith(f"python scripts/{script}.py {game.name}")
+            assert made.startswith(f"python scripts/{maker}.py {game.name}")

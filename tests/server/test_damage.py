@@ -43,7 +43,7 @@ HARMS: dict[str, Harm] = {
     "a kind that nobody knows": entry_made(kind="dance"),
     "a game that nobody knows": row_made(game="tiddlywinks"),
     "terms without a clock": row_made(body="{}"),
-    "terms that are no JSON": row_made(body="?"),
+    "terms that are not JSON": row_made(body="?"),
     "no seed": row_made(seed="none"),
     "an entry gone": without_its_last_entry,
 }

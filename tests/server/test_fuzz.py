@@ -125,7 +125,7 @@ def start_of(name: str) -> Position:
 
 @bounded(300)
 @given(text=st.one_of(st.text(max_size=64), st.from_regex(r"[a-p1-9RS@=:²٣\-+ ]{1,12}", fullmatch=True)))
-def test_nonsense_is_no_move(name: str, text: str) -> None:
+def test_nonsense_is_not_a_move(name: str, text: str) -> None:
     position = start_of(name)
     if text not in {str(move) for move in position.moves()}:
         with pytest.raises(IllegalMove):

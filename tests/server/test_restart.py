@@ -171,7 +171,7 @@ def test_who_watched_is_told_why_it_ends(restart: Restart) -> None:
         assert words is not None and (words.code, words.reason) == (1012, "the server stops for a while: connect again")
 
 
-def test_to_stop_when_told_to_is_no_failure(restart: Restart) -> None:
+def test_to_stop_when_told_to_is_not_a_failure(restart: Restart) -> None:
     assert restart.code == (-KILL if restart.how == KILL else 0)
     log = restart.server.log.read_text()
     assert ('"closed"' in log) == (restart.how != KILL)

@@ -48,7 +48,7 @@ def test_a_port_in_use_is_named(tmp_path: Path) -> None:
     assert f"Port {port}" in said and "already in use" in said
 
 
-def test_a_letter_is_no_database(tmp_path: Path) -> None:
+def test_a_letter_is_not_a_database(tmp_path: Path) -> None:
     letter = tmp_path / "letter.txt"
     letter.write_text("Dear Ada, this is not a database at all. " * 50)
     said = complaint_of_a_process("serve", "--port", "0", "--database", str(letter))
@@ -107,7 +107,7 @@ def test_bad_options_are_refused(tmp_path: Path, arguments: list[str], says: str
         ("\n\n", "contains no game records"),
     ],
 )
-def test_what_is_no_record_cannot_be_verified(tmp_path: Path, text: str, says: str) -> None:
+def test_what_is_not_a_record_cannot_be_verified(tmp_path: Path, text: str, says: str) -> None:
     file = tmp_path / "record.jsonl"
     file.write_text(text)
     assert says in complaint("verify", str(file))

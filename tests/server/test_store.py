@@ -142,7 +142,7 @@ def test_a_database_of_a_newer_version_is_refused(tmp_path: Path) -> None:
         open_database(str(file))
 
 
-def test_a_file_that_is_no_database_is_refused(tmp_path: Path) -> None:
+def test_a_file_that_is_not_a_database_is_refused(tmp_path: Path) -> None:
     file = tmp_path / "letter.txt"
     file.write_text("Dear Ada, this is not a database at all. " * 50)
     with pytest.raises(BadInput, match="cannot be opened"):

@@ -185,7 +185,7 @@ def test_a_place_that_cannot_be_written_is_refused_before_the_game(capsys: Captu
     assert code == 2 and "cannot be written" in err
 
 
-def test_saving_spares_what_is_no_record_and_keeps_links(
+def test_saving_spares_what_is_not_a_record_and_keeps_links(
     capsys: Capture, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     (tmp_path / "notes.txt").write_text("mine")
@@ -226,7 +226,7 @@ def test_a_faulty_game_from_outside_is_named_and_the_others_are_listed(tmp_path:
     assert named.returncode == 2 and named.stderr.count("\n") == 1 and "'broken' cannot be loaded" in named.stderr
 
 
-def test_streams_that_fail_are_no_reason_for_a_traceback() -> None:
+def test_streams_that_fail_cause_no_traceback() -> None:
     for shell in ("games > /dev/full", "games >&-", "play telic <&-", "rules telic"):
         command = f"{sys.executable} -m pyramidion {shell}"
         environment = {**os.environ, "PYTHONIOENCODING": "ascii"}
@@ -315,7 +315,7 @@ def test_ctrl_c_ends_a_long_count() -> None:
     assert code == 130 and "Traceback" not in shown
 
 
-def test_a_closed_pipe_is_no_error() -> None:
+def test_a_closed_pipe_is_not_an_error() -> None:
     command = f"{sys.executable} -m pyramidion rules telic | head -1"
     done = subprocess.run(["sh", "-c", command], capture_output=True, text=True, env=os.environ)
     assert done.stdout == "# Telic\n" and done.stderr == ""

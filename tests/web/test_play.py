@@ -85,7 +85,7 @@ def test_nothing_is_wider_than_the_window(visit: Visit, name: str) -> None:
         check_widths(visitor, path)
 
 
-def test_the_home_page_is_no_wider_than_the_window(visit: Visit) -> None:
+def test_the_home_page_is_not_a_wider_than_the_window(visit: Visit) -> None:
     visitor = visit()
     check_widths(visitor, visitor.address)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+from dataclasses import asdict
 from typing import Annotated, Literal
 
 from fastapi import Path, Query, Response
@@ -13,7 +14,7 @@ from pyramidion.engine.registry import load
 from pyramidion.server.http.answers import ListedTable, SeatTaken, Verdict
 from pyramidion.server.http.forms import NewTable, SeatNumber, TableId, TakeSeat, VerifyRecord
 from pyramidion.server.http.guard import picture_policy
-from pyramidion.server.http.visitors import Who
+from pyramidion.server.http.visitors import Visitor, Who
 from pyramidion.server.journal import actions
 from pyramidion.server.journal.clocks import Timing
 from pyramidion.server.journal.fairness import Seed
@@ -71,14 +72,7 @@ async def my_tables(who: Who) -> list[ListedTable]:
 
 
 def _listed(found: Listing) -> ListedTable:
-    return ListedTable(
-        id=found.id,
-        game=found.game,
-        created=found.created,
-        changed=found.changed,
-        status=found.status,
-        title=found.title,
-    )
+    return ListedTable.model_validate(asdict(found))
 
 
 async def show_table(table: TableId, who: Who, seat: Seat = None) -> TableData:
@@ -116,7 +110,7 @@ async def take_seat(table: TableId, seat: SeatNumber, form: TakeSeat, who: Who, 
     return SeatTaken(number=written.number, ply=written.ply, status=written.status, seat=seat, key=key, person=fresh)
 
 
-async def _check_kept(who: Who, table: Table, seat: int) -> None:
+async def _check_kept(who: Visitor, table: Table, seat: int) -> None:
     """At a rematch the seats are kept for those who played before."""
     if table.terms.before is None:
         return
