@@ -206,22 +206,25 @@ class Position:
         self,
         seat: int | None = None,
         *,
-        view: str = "plan",
+        view: str = "diagram",
         theme: str = "light",
         size: int | None = None,
         last_move: Move | None = None,
         highlights: bool | Collection[str] = True,
         flip: bool = False,
+        arrangement: str = "wide",
         **more: Any,
     ) -> str:
         """A picture of what a seat may see, or a spectator for None.
 
-        `view` is plan or oblique, `theme` light or dark, `size` the width in pixels. `highlights` is
+        `view` is diagram, plan or oblique, `theme` light or dark, `size` the width in pixels. `highlights` is
         True for the usual ones, False for none, or a list of kinds; `movable` and `target` show the choices.
+        `arrangement` is wide or tall.
         """
         choices = isinstance(highlights, Collection) and ("movable" in highlights or "target" in highlights)
         scene = self.scene(seat, last_move, choices)
-        return scene.svg(view=view, theme=theme, size=size, highlights=highlights, flip=flip, **more)
+        wishes = {"view": view, "theme": theme, "size": size, "flip": flip, "arrangement": arrangement}
+        return scene.svg(highlights=highlights, **wishes, **more)
 
     def png(self, seat: int | None = None, last_move: Move | None = None, **wishes: Any) -> bytes:
         """The same picture in pixels; needs the extra `png`."""

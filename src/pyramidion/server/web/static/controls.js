@@ -93,7 +93,7 @@ function showLooks(table, { change, redraw }) {
   const plain = remembered("plain", "false") === "true";
   at("board").toggleAttribute("data-plain", plain);
   at("notices").hidden = plain;
-  const view = remembered("view", "plan") === "plan" ? "oblique" : "plan";
+  const view = remembered("view", "diagram") === "diagram" ? "oblique" : "diagram";
   const flip = String(remembered(FLIP, "false") !== "true");
   const marks = () => {
     localStorage.setItem("plain", String(!plain));

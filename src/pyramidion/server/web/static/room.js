@@ -16,7 +16,7 @@ export const api = (path) => `/api/tables/${id}${path}`;
 // How the board is to be shown.
 export function wishes() {
   return {
-    picture: remembered("view", "plan"),
+    picture: remembered("view", "diagram"),
     theme: document.documentElement.dataset.theme ?? "light",
     flip: remembered(FLIP, "false"),
     help: remembered(HELP, "false"),
