@@ -131,7 +131,7 @@ def _disc(canvas: Canvas, stage: Stage, piece: Piece, movable: Highlight | None)
 def _die(canvas: Canvas, stage: Stage, die: Die, movable: Mapping[str, Highlight]) -> None:
     x, y, scale = stage.spot(die)
     canvas.open("cube", die.id, die.says, LENS.move(x, y, scale))
-    canvas.circle(0, 14, 33, "shadow", (1, 0, 0, 0.7, 2, 12))
+    canvas.circle(0, 0, 33, "shadow", (1, 0, 0, 0.85, 3, 9))
     if die.id in movable:
         canvas.open("highlight highlight-movable", movable[die.id].id)
         canvas.path(glyphs.ROUNDED, "movable", (1.26, 0, 0, 1.26, 0, 2))

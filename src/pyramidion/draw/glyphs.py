@@ -8,6 +8,9 @@ from collections.abc import Sequence
 
 from pyramidion.draw.scene import Point
 
+BEND = 0.45  # how far from a corner the handles of its curve are, beside its ends
+_CORNER = "%.0f %.0fC%.0f %.0f %.0f %.0f %.0f %.0f"
+
 
 def polygon(points: Sequence[Point]) -> str:
     """A closed path through points."""
@@ -34,9 +37,9 @@ def rounded(points: Sequence[Point], radius: float) -> str:
     for i, (x, y) in enumerate(points):
         (ax, ay), (bx, by) = points[i - 1], points[(i + 1) % len(points)]
         one, other = (min(0.5, radius / math.hypot(px - x, py - y)) for px, py in ((ax, ay), (bx, by)))
-        start = f"{x + (ax - x) * one:.0f} {y + (ay - y) * one:.0f}"
-        end = f"{x + (bx - x) * other:.0f} {y + (by - y) * other:.0f}"
-        parts.append(f"{start}C{x:.0f} {y:.0f} {x:.0f} {y:.0f} {end}")
+        ends = [(x + (ax - x) * s, y + (ay - y) * s) for s in (one, one * BEND)]
+        ends += [(x + (bx - x) * s, y + (by - y) * s) for s in (other * BEND, other)]
+        parts.append(_CORNER % tuple(n for point in ends for n in point))
     return f"M{'L'.join(parts)}Z"
 
 
