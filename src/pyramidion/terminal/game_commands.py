@@ -190,15 +190,19 @@ def _check(commands: Commands) -> None:
         "check",
         "check a game you are writing, and say what is missing or wrong",
         "pyramidion check examples/connect_four",
+        "pyramidion check examples/connect_four --seconds 60    play more random games",
     )
     added.add_argument("folder", help="the game's folder, with its rules.py and manual.py")
+    added.add_argument(
+        "--seconds", type=whole_number, default=6, metavar="N", help="how long to play random games; default: 6"
+    )
     added.set_defaults(run=_run_check)
 
 
 def _run_check(chosen: argparse.Namespace) -> int:
     from pyramidion.terminal.check import check_folder
 
-    return check_folder(chosen.folder)
+    return check_folder(chosen.folder, chosen.seconds)
 
 
 COMMANDS = (_games, _rules, _play, _picture, _print, _replay, _check)
