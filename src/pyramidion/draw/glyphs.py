@@ -28,6 +28,18 @@ def _template(points: int, form: str) -> str:
     return "M" + "L".join([form] * points)
 
 
+def rounded(points: Sequence[Point], radius: float) -> str:
+    """A closed path through points with round corners."""
+    parts = []
+    for i, (x, y) in enumerate(points):
+        ends = []
+        for other_x, other_y in (points[i - 1], points[(i + 1) % len(points)]):
+            share = min(0.5, radius / math.hypot(other_x - x, other_y - y))
+            ends += [x + (other_x - x) * share, y + (other_y - y) * share]
+        parts.append("%.0f %.0fC%.0f %.0f %.0f %.0f %.0f %.0f" % (ends[0], ends[1], x, y, x, y, ends[2], ends[3]))
+    return f"M{'L'.join(parts)}Z"
+
+
 def star(points: int, outer: float, inner: float) -> str:
     """A star, one of its points up."""
     reach = (outer, inner)
@@ -64,6 +76,13 @@ SPIRAL = spiral(2.6, 40)
 STAR = star(5, 50, 21)
 HOUSE = "M-40 0L0 -38L40 0M-28 -8L-28 36L28 36L28 -8"
 WRAP = "M-22 10L0 -14L22 10M-22 32L0 8L22 32"
+LANTERN = rounded([(-30, -76), (30, -76), (30, 76), (-30, 76)], 24)
+PAWN = "M-46 0C-46 12 -26 18 0 18C26 18 46 12 46 0C46 -12 18 -16 12 -58L-12 -58C-18 -16 -46 -12 -46 0Z"
+SIGNS = {
+    "frozen": "M0 -44L0 44M-38 -22L38 22M-38 22L38 -22M-12 -36L0 -24L12 -36M-12 36L0 24L12 36",
+    "immune": "M-24 -4L24 -4L24 34L-24 34ZM-15 -4L-15 -16C-15 -40 15 -40 15 -16L15 -4",
+    "threatened": "M0 -40L0 8M0 34L0 36",
+}
 ROUNDED = (
     "M-18 -24L18 -24C22 -24 24 -22 24 -18L24 18C24 22 22 24 18 24"
     "L-18 24C-22 24 -24 22 -24 18L-24 -18C-24 -22 -22 -24 -18 -24Z"

@@ -8,7 +8,8 @@ from typing import NamedTuple
 from pyramidion.draw import glyphs, ground
 from pyramidion.draw.glyphs import polygon
 from pyramidion.draw.lens import UNIT, Canvas, FromChair
-from pyramidion.draw.plan import face, foot, heaps, plate, ring, to_ring
+from pyramidion.draw.marks import arrows, badges, underline
+from pyramidion.draw.plan import face, foot, heaps, plate, to_ring
 from pyramidion.draw.scene import Box, Die, Highlight, Piece, Point, Zone, box_of
 from pyramidion.draw.stage import Stage
 
@@ -32,7 +33,8 @@ def draw(canvas: Canvas, stage: Stage, kinds: Collection[str]) -> Box:
     """Draw everything; return left, top, width and height of the picture."""
     lens = lens_for(stage)
     frame = _frame(lens, stage)
-    movable = to_ring(stage, ground.tabletop(canvas, lens, stage, frame, kinds))
+    marks = ground.tabletop(canvas, lens, stage, frame, kinds)
+    movable = to_ring(stage, marks)
     canvas.open("pieces")
     for thing in _far_to_near(lens, stage):
         if isinstance(thing, Die):
@@ -40,6 +42,8 @@ def draw(canvas: Canvas, stage: Stage, kinds: Collection[str]) -> Box:
         else:
             _heap(canvas, lens, stage, thing, movable)
     canvas.close()
+    badges(canvas, lens, stage, marks)
+    arrows(canvas, lens, stage, kinds)
     return frame
 
 
@@ -104,7 +108,7 @@ def _ring(
     """A line around the foot of something that can move."""
     x, y, z = at
     corners = ((-1, -1), (1, -1), (1, 1), (-1, 1))
-    ring(canvas, mark, polygon([lens.point(x + dx * reach, y + dy * reach, z) for dx, dy in corners]))
+    underline(canvas, mark, polygon([lens.point(x + dx * reach, y + dy * reach, z) for dx, dy in corners]))
 
 
 def _pyramid(canvas: Canvas, lens: FromChair, piece: Piece, spot: tuple[float, float, float], rise: Rise) -> None:
@@ -113,7 +117,7 @@ def _pyramid(canvas: Canvas, lens: FromChair, piece: Piece, spot: tuple[float, f
     r = scale * piece.size / 2
     if rise.base < 0.01:
         shadow = [(x + r, y + r), (x + r * 2.1, y + r * 0.7), (x + r, y - r)]
-        canvas.path(polygon([lens.point(*point) for point in shadow]), "shade")
+        canvas.path(polygon([lens.point(*point) for point in shadow]), "dusk")
     apex = lens.point(x, y, rise.tip)
     corners = [lens.point(x + dx * r, y + dy * r, rise.base) for dx, dy in ((-1, -1), (1, -1), (1, 1), (-1, 1))]
     facets = [[corners[i], corners[(i + 1) % 4], apex] for i in range(4)]
@@ -155,7 +159,7 @@ def clockwise(points: list[Point]) -> bool:
 def _pawn(canvas: Canvas, lens: FromChair, piece: Piece, spot: tuple[float, float, float]) -> None:
     x, y, scale = spot
     r = UNIT * piece.size / 2
-    canvas.circle(0, 0, r, "shade", lens.move(x + 0.05 * scale, y, scale))
+    canvas.circle(0, 0, r, "dusk", lens.move(x + 0.05 * scale, y, scale))
     canvas.circle(0, 0, r * 0.92, f"{piece.colour} rim", lens.move(x, y, scale))
     canvas.open("letter", move=lens.upright(x, y, scale))
     canvas.path(
@@ -170,7 +174,7 @@ def _pawn(canvas: Canvas, lens: FromChair, piece: Piece, spot: tuple[float, floa
 def _disc(canvas: Canvas, lens: FromChair, stage: Stage, piece: Piece, spot: tuple[float, float, float]) -> None:
     x, y, scale = spot
     r = UNIT * piece.size / 2
-    for z, classes in ((0.0, "shade"), (0.02, f"{piece.colour} edge"), (0.12 * scale, f"{piece.colour} edge")):
+    for z, classes in ((0.0, "dusk"), (0.02, f"{piece.colour} edge"), (0.12 * scale, f"{piece.colour} edge")):
         canvas.circle(0, 0, r, classes, lens.move(x, y, scale, z=z))
     top = lens.move(x, y, scale, z=0.12 * scale)
     canvas.circle(0, 0, r * 0.76, "day", top)
@@ -189,7 +193,7 @@ def _die(canvas: Canvas, lens: FromChair, stage: Stage, die: Die, movable: Mappi
     flat = [(x + dx * r, y + dy * r) for dx, dy in ((-1, -1), (1, -1), (1, 1), (-1, 1))]
     canvas.open("cube", die.id, die.says)
     shadow = [(x - r, y + r), (x + r, y + r), (x + r * 1.7, y + r * 0.8), (x + r * 1.7, y - r * 0.6), (x + r, y - r)]
-    canvas.path(polygon([lens.point(*point) for point in shadow]), "shade")
+    canvas.path(polygon([lens.point(*point) for point in shadow]), "dusk")
     for i, shade in enumerate(("dark", "dark", "dusk", "day")):
         (ax, ay), (bx, by) = flat[i], flat[(i + 1) % 4]
         side = [lens.point(ax, ay), lens.point(bx, by), lens.point(bx, by, high), lens.point(ax, ay, high)]

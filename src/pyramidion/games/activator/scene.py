@@ -4,9 +4,14 @@ from __future__ import annotations
 
 import numpy as np
 
+<<<<<<< HEAD
 from pyramidion.draw.scene import Cell, Highlight, Label, Marker, Note, Piece, Scene, Zone
 from pyramidion.draw.scene_parts import box, diamond, lay, numbered, seats
 from pyramidion.draw.words import in_words
+=======
+from pyramidion.draw.scene import Cell, Highlight, Label, Marker, Note, Piece, Scene, Surface, Zone
+from pyramidion.draw.scene_parts import RIM, box, diamond, lay, numbered, seats
+>>>>>>> main
 from pyramidion.engine.picture import Touch
 from pyramidion.engine.position import Position
 from pyramidion.engine.stacks import LETTERS, letters
@@ -21,7 +26,7 @@ COLOURS = ("red", "blue")
 REACH = 0.5**0.5  # from the middle of a square to its corners
 WIDTH = 2 * SIDE * REACH  # of the diamond, corner to corner
 SIDES = {letter: round(0.18 + 0.088 * size, 3) for size, letter in enumerate(LETTERS)}
-HEAP = 1.34  # side of the place for captured pieces
+HEAP = 1.46  # side of the place for captured pieces
 
 
 def _middle(file: float, rank: float) -> tuple[float, float]:
@@ -43,24 +48,27 @@ def _label(kind: str, name: str, file: float, rank: float) -> Label:
 
 def _captured(seat: int) -> Zone:
     """Red's captures lie at the lower left, Blue's at the upper right."""
-    x, y = (HEAP / 2, WIDTH - HEAP / 2) if seat == 0 else (WIDTH - HEAP / 2, HEAP / 2)
+    near, far = HEAP / 2 - RIM * 2**0.5, WIDTH - HEAP / 2 + RIM * 2**0.5
+    x, y = (near, far) if seat == 0 else (far, near)
     name = f"captured by {SEATS[seat]}"
     return Zone(f"captured-{seat}", name, x, y, box(x, y, HEAP, HEAP), "captured", 3, 3, 0.47, 0.17, seat, "captured")
 
 
 def _home(seat: int) -> Marker:
-    y = WIDTH + 0.16 if seat == 0 else -0.16
+    """Printed on the corner of the board."""
+    x, y = _middle(HOME[seat] % SIDE, HOME[seat] // SIDE)
     says = f"{SEATS[seat]}'s home, {NAMES[HOME[seat]]}"
-    return Marker(f"home-{seat}", "home", WIDTH / 2, y, 180 * seat, COLOURS[seat], says)
+    return Marker(f"home-{seat}", "home", x, y, 180 * seat, COLOURS[seat], says)
 
 
 TABLE = {
     "seats": seats(SEATS, COLOURS, (0, 180), SIGNS),
+    "surfaces": (Surface("frame", "wood", diamond(WIDTH / 2, WIDTH / 2, SIDE + 2 * RIM)),),
     "cells": tuple(_cell(square, name) for square, name in enumerate(NAMES)),
     "zones": (_captured(0), _captured(1)),
     "labels": (
-        *(_label("file", name, i, -0.72) for i, name in enumerate("abcd")),
-        *(_label("rank", name, -0.72, i) for i, name in enumerate("1234")),
+        *(_label("file", name, i, -0.5 - RIM / 2) for i, name in enumerate("abcd")),
+        *(_label("rank", name, -0.5 - RIM / 2, i) for i, name in enumerate("1234")),
     ),
     "markers": (_home(0), _home(1)),
 }

@@ -7,9 +7,14 @@ from typing import Any
 
 import numpy as np
 
+<<<<<<< HEAD
 from pyramidion.draw.scene import Cell, Highlight, Marker, Note, Piece, Scene, Zone
 from pyramidion.draw.scene_parts import box, files_and_ranks, lay, seats, square
 from pyramidion.draw.words import in_words
+=======
+from pyramidion.draw.scene import Cell, Highlight, Marker, Note, Piece, Scene, Spread, Zone
+from pyramidion.draw.scene_parts import files_and_ranks, lay, seats, square
+>>>>>>> main
 from pyramidion.engine.header import OVER
 from pyramidion.engine.picture import Touch
 from pyramidion.engine.position import Position
@@ -29,21 +34,28 @@ def _table(drawing: str, tiles: tuple[int, ...], seekers: int) -> dict[str, Any]
     """What lies there from the start to the end: the tiles, and the place of the seekers beside them."""
     rows = drawing.split("/")
     width, height = len(rows[0]), len(rows)
-    x, y, across = width / 2, height + 1.12, 0.8 * seekers
-    zone = box(x, y, across, 1.16)
-    off = Zone("off", "seekers off the field", x, y, zone, "hand", seekers, scale=0.8, title=0.3)
+    off = _off(width, height, seekers)
     return {
         "seats": seats(SEATS, ("", ""), (0, 0), "12"),
+        "surfaces": (),
         "cells": tuple(_tile(name, tile, height) for name, tile in zip(names_of(drawing), tiles, strict=True)),
         "zones": (off,),
         "labels": files_and_ranks(FILES[:width], [str(rank) for rank in range(height, 0, -1)]),
     }
 
 
+def _off(width: int, height: int, seekers: int) -> Zone:
+    """The seekers off the field: below it, or beside a field that is higher than wide."""
+    below = Spread(width / 2, height + 0.9, max(3.0, 0.8 * seekers), 1.1, seekers, 1, 0.9)
+    beside = Spread(width + 0.8, height / 2, 1.2, max(3.0, 0.8 * seekers), 1, seekers, 0.9)
+    zone = Zone("off", "seekers off the field", 0, 0, (), "hand", seekers, title=0.24, tall=below)
+    return zone.spread(below if width > 1.2 * height else beside)
+
+
 def _tile(name: str, tile: int, height: int) -> Cell:
     colour, pips, code = COLOURS[tile // COLOUR], tile % COLOUR + 1, tile_name(tile)
     x, y, says = FILES.index(name[0]) + 0.5, height + 0.5 - int(name[1:]), f"{name}, {colour} {pips}"
-    return square(name, x, y, "tile", colour=colour, value=code, pips=pips, text=code, says=says)
+    return square(name, x, y, "tile", colour=colour, value=f"{colour} {pips}", pips=pips, text=code, says=says)
 
 
 def scene(position: Position, viewer: int | None) -> Scene:

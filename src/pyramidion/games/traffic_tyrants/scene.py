@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
-from pyramidion.draw.scene import Cell, Label, Note, Piece, Scene, Zone
-from pyramidion.draw.scene_parts import box, lay, numbered, seats, square
+from pyramidion.draw.scene import Cell, Marker, Note, Piece, Scene, Spread, Zone
+from pyramidion.draw.scene_parts import files_and_ranks, frame, lay, numbered, seats, square
 from pyramidion.engine.picture import Touch
 from pyramidion.engine.position import Position
 from pyramidion.games.traffic_tyrants import rules
@@ -38,48 +36,48 @@ def _cell(number: int, name: str) -> Cell:
     x, y = file + 0.5, len(RANKS) - 0.5 - rank
     for seat in (BLACK, BLUE):
         if LABEL[seat, rank]:
+<<<<<<< HEAD
             says = f"{name}, where {SEATS[seat]}'s runners count {TIMES[LABEL[seat, rank]]}"
             return square(name, x, y, colour=f"pale-{OWN[1 - seat]}", says=says)
+=======
+            says = f"{name}, X{LABEL[seat, rank]} for {SEATS[seat]}"
+            return square(name, x, y, colour=f"pale-{OWN[1 - seat]}", value=f"\u00d7{LABEL[seat, rank]}", says=says)
+>>>>>>> main
     return square(name, x, y, says=name)
 
 
-def _labels() -> tuple[Label, ...]:
-    files = [Label(f"file-{file}", file, i + 0.5, len(RANKS) + 0.24, "file") for i, file in enumerate("abc")]
-    ranks = [Label(f"rank-{rank}", rank, -0.24, i + 0.5) for i, rank in enumerate(RANKS)]
-    factors = [int(LABEL[:, int(rank) - 1].max()) for rank in RANKS]
-    times = [
-        Label(f"rank-{rank}-label", f"X{factor}", -0.66, i + 0.5)
-        for i, (rank, factor) in enumerate(zip(RANKS, factors, strict=True))
-        if factor
-    ]
-    return (*files, *ranks, *times)
+BESIDE = WIDTH + 0.46  # where everything beside the road begins
 
 
-def _beside(name: str, words: str, role: str, y: float, height: float, slots: tuple[int, int], **more: Any) -> Zone:
-    """A zone to the right of the road."""
-    columns, rows = slots
-    return Zone(name, words, 4.35, y, box(4.35, y, 2.1, height), role, columns, rows, **more)
+def _beside(
+    name: str, words: str, role: str, y: float, height: float, slots: tuple[int, int], scale: float, owner: int = -1
+) -> Zone:
+    """A zone to the right of the road, narrower in the tall arrangement."""
+    wide, tall = (
+        Spread(BESIDE + width / 2, y, width, height, *slots, s) for width, s in ((3.3, scale), (2.4, 0.7 * scale))
+    )
+    return Zone(name, words, 0, 0, (), role, 1, title=0.26, owner=owner, tall=tall).spread(wide)
 
 
 def _supply(seat: int) -> Zone:
-    """A column for each light, two rows for each size."""
-    y = 5.78 if seat == BLACK else 1.22
-    name = f"{SEATS[seat]} can give"
-    return _beside(f"supply-{seat}", name, "supply", y, 3.3, (3, 6), scale=0.58, title=0.26, owner=seat)
+    """A row for each size, two slots for each light."""
+    y = 5.97 if seat == BLACK else 1.03
+    return _beside(f"supply-{seat}", f"{SEATS[seat]} can give", "supply", y, 2.7, (6, 3), 0.8, seat)
 
 
 def _line_up(seat: int) -> Zone:
-    y = 3.78 if seat == BLACK else 3.22
-    return _beside(f"lineup-{seat}", f"{SEATS[seat]}'s runners", "hand", y, 0.54, (3, 1), scale=0.62, owner=seat)
+    y = 4.02 if seat == BLACK else 2.98
+    return _beside(f"lineup-{seat}", f"{SEATS[seat]}'s runners", "hand", y, 0.98, (3, 1), 0.8, seat)
 
 
 SUPPLIES = (_supply(BLACK), _supply(BLUE))
-GIFT = _beside("gift", "the gift in hand", "gift", 3.5, 1.1, (1, 1), scale=1, title=0.26)
-LINE_UPS = (_line_up(BLACK), _line_up(BLUE))  # where the gift will lie, while line-ups are chosen
+GIFT = _beside("gift", "the gift in hand", "gift", 3.5, 2.02, (2, 1), 1.3)
+LINE_UPS = (_line_up(BLACK), _line_up(BLUE))
 TABLE = {
     "seats": seats(SEATS, OWN, (0, 180), OWNERS),
+    "surfaces": (frame(0, 0, WIDTH, len(RANKS), "road"),),
     "cells": tuple(_cell(number, name) for number, name in enumerate(NAMES)),
-    "labels": _labels(),
+    "labels": files_and_ranks("abc", RANKS),
 }
 
 
@@ -93,9 +91,20 @@ def scene(position: Position, viewer: int | None) -> Scene:
         _ending(position),
         zones=(*SUPPLIES, GIFT) if ready else (*SUPPLIES, *LINE_UPS),
         pieces=[*_runners(fields), *numbered(_gifts(fields))],
+<<<<<<< HEAD
         notes=[*(_score(fields, seat) for seat in (BLACK, BLUE)), _next_gift(fields)],
+=======
+        notes=[*(Note(f"score-{seat}", "score", _score(fields, seat)) for seat in (BLACK, BLUE)), _next_gift(fields)],
+        markers=(_lights(fields),) if ready else (),
+>>>>>>> main
         **TABLE,
     )
+
+
+def _lights(fields: np.record) -> Marker:
+    """The gift in hand as a traffic light, beside it."""
+    lit = "" if fields.gift == NONE else LIGHTS[fields.gift]
+    return Marker("lights", "lights", BESIDE + 0.55, 3.62, colour=lit, says=f"The light is {lit or 'off'}.")
 
 
 def _runners(fields: np.record) -> list[Piece]:
@@ -120,11 +129,11 @@ def _gifts(fields: np.record) -> list[Piece]:
     found = []
     for seat in (BLACK, BLUE):
         for size, light in np.ndindex(fields.supply[seat].shape):
-            slots = [(2 * size + copy) * len(LIGHTS) + light for copy in range(int(fields.supply[seat, size, light]))]
+            slots = [(size * len(LIGHTS) + light) * 2 + copy for copy in range(int(fields.supply[seat, size, light]))]
             found += [_gift(seat, size, light, f"supply-{seat}", slot) for slot in slots]
     if fields.gift != NONE:
         size = rules.gift_size(fields, int(fields.given) - 1)
-        found.append(_gift(1 - int(fields.seat), size, int(fields.gift), GIFT.id, 0))
+        found.append(_gift(1 - int(fields.seat), size, int(fields.gift), GIFT.id, 1))
     return found
 
 

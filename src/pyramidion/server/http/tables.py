@@ -165,19 +165,20 @@ async def picture(
     table: TableId,
     who: Who,
     seat: Seat = None,
-    view: Literal["plan", "oblique"] = "plan",
+    view: Literal["diagram", "plan", "oblique"] = "diagram",
     theme: Literal["light", "dark"] = "light",
     ply: Annotated[int | None, Query(ge=0)] = None,
     flip: Annotated[bool, Query(description="from the other side of the table")] = False,
     help: Annotated[bool, Query(description="with what can be ruled out dimmed")] = False,
     bare: Annotated[bool, Query(description="without style sheet and caption, for a page that has both")] = False,
+    arrangement: Annotated[Literal["wide", "tall"], Query(description="of what is beside the board")] = "wide",
 ) -> Response:
     """The board as you see it, now or at a ply."""
     opened = await who.table(table)
     async with opened.lock:
         if ply is not None and ply > opened.table.ply:
             raise bad_request(f"The game has {opened.table.ply} plies so far.")
-        look = Look(view, theme, flip, help, bare)
+        look = Look(view, theme, flip, help, bare, arrangement)
         svg = picture_of(opened.table, who.viewed_seat(opened.table, seat), look, ply)
     return Response(svg, media_type=SVG, headers={"content-security-policy": picture_policy(theme)})
 

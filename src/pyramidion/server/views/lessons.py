@@ -31,7 +31,7 @@ class Illustration:
     move: str | None = None
     marks: tuple[str, ...] = ()
     highlights: tuple[str, ...] = ("last",)
-    view: str = "plan"
+    view: str = "diagram"
     seat: int | None = None
 
 

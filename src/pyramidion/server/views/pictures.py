@@ -20,11 +20,12 @@ from pyramidion.server.views.state import can_move
 class Look:
     """How somebody wants to see the board."""
 
-    view: str = "plan"
+    view: str = "diagram"
     theme: str = "light"
     flip: bool = False
     help: bool = False  # with what can be ruled out dimmed
     bare: bool = False  # without style sheet and caption, for pages that have both
+    arrangement: str = "wide"
 
     @property
     def help_marks(self) -> tuple[str, ...]:
@@ -35,6 +36,7 @@ def picture(table: Table, seat: int | None, look: Look, ply: int | None = None) 
     """The board as the seat sees it, now or at a ply."""
     match = table.match
     wishes: dict[str, Any] = {"view": look.view, "theme": look.theme, "flip": look.flip}
+    wishes["arrangement"] = look.arrangement
     wishes |= {"style": not look.bare, "caption": not look.bare}
     if match is None:
         return table.game.start(seed=0).svg(seat, **wishes)

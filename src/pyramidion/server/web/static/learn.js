@@ -27,7 +27,7 @@ function kept() {
 
 function path(part = "") {
   const theme = document.documentElement.dataset.theme ?? "light";
-  const query = new URLSearchParams({ view: remembered("view", "plan"), theme });
+  const query = new URLSearchParams({ view: remembered("view", "diagram"), theme });
   return `/api/lessons/${game}/${state.number}${part}?${query}`;
 }
 

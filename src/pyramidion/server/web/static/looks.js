@@ -2,8 +2,8 @@
 // Views and themes: which there are, and which are chosen.
 import { remembered } from "./words.js";
 
-export const VIEWS = ["plan", "oblique"];
-export const THEMES = ["light", "dark"];
+export const VIEWS = ["diagram", "plan", "oblique"];
+export const THEMES = ["light", "dark", "contrast", "safe"];
 
 export const viewNow = () => {
   const view = remembered("view", VIEWS[0]);

@@ -1,7 +1,6 @@
 // @ts-check
 // The line that says whose turn it is, what can be done, and what a move would do.
 import { post } from "./api.js";
-import { verdict } from "./ending.js";
 import { api, called } from "./room.js";
 import { state } from "./state.js";
 import { at, say } from "./words.js";
@@ -32,7 +31,7 @@ function write(text) {
 /** @param {TableData} table */
 function statusText(table) {
   if (table.status === "open") return `${say("table.waiting")} ${table.shuffled ? say("table.shuffled") : ""}`;
-  if (table.status === "over" || table.mover === null) return verdict(table);
+  if (table.status === "over" || table.mover === null) return say("table.finished");
   if (table.paused) return say("table.paused");
   if (table.trouble) return table.trouble;
   const expected = table.board?.notes.find((note) => note.kind === "status")?.text ?? "";
