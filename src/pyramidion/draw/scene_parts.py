@@ -62,17 +62,11 @@ def numbered(pieces: Iterable[Piece]) -> tuple[Piece, ...]:
     return tuple(found)
 
 
-<<<<<<< HEAD
 def lay(position: Position, viewer: int | None, status: str, ended: str = "", **things: Any) -> Scene:
     """The scene of a view: what the game says lies there, and what the position says of every game.
 
     `status` is what the seat has to do, to be said while the game goes on, and `ended` how it came to its end.
-=======
-def lay(position: Position, viewer: int | None, status: str, **things: Any) -> Scene:
-    """The scene of a view: what the game says lies there, and what the position says of every game.
-
     Without `surfaces`, the board gets a wooden frame.
->>>>>>> main
     """
     notes: list[Note] = list(things.pop("notes", ()))
     outcome = position.outcome

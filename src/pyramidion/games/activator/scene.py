@@ -4,14 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
-<<<<<<< HEAD
-from pyramidion.draw.scene import Cell, Highlight, Label, Marker, Note, Piece, Scene, Zone
-from pyramidion.draw.scene_parts import box, diamond, lay, numbered, seats
-from pyramidion.draw.words import in_words
-=======
 from pyramidion.draw.scene import Cell, Highlight, Label, Marker, Note, Piece, Scene, Surface, Zone
 from pyramidion.draw.scene_parts import RIM, box, diamond, lay, numbered, seats
->>>>>>> main
+from pyramidion.draw.words import in_words
 from pyramidion.engine.picture import Touch
 from pyramidion.engine.position import Position
 from pyramidion.engine.stacks import LETTERS, letters

@@ -7,14 +7,8 @@ from typing import Any
 
 import numpy as np
 
-<<<<<<< HEAD
-from pyramidion.draw.scene import Cell, Die, Label, Marker, Note, Piece, Scene, Zone
-from pyramidion.draw.scene_parts import box, lay, numbered, seats, square
-=======
-from pyramidion.draw.scene import Cell, Die, Label, Marker, Piece, Scene, Spread, Surface, Zone
+from pyramidion.draw.scene import Cell, Die, Label, Marker, Note, Piece, Scene, Spread, Surface, Zone
 from pyramidion.draw.scene_parts import RIM, box, frame, lay, numbered, seats, square
-from pyramidion.draw.words import listed
->>>>>>> main
 from pyramidion.engine.header import CHANCE
 from pyramidion.engine.picture import Touch
 from pyramidion.engine.position import Position

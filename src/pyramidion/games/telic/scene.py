@@ -87,12 +87,8 @@ def scene(position: Position, viewer: int | None) -> Scene:
         _ending(position),
         pieces=numbered([piece for seat in (0, 1) for piece in _pieces(fields, seat)]),
         dice=[_die(fields, seat) for seat in (0, 1)],
-<<<<<<< HEAD
-        notes=[_score(fields, seat) for seat in (0, 1)],
-=======
         labels=(*LABELS, *(_count(fields, seat) for seat in (0, 1))),
-        notes=[Note(f"score-{seat}", "score", _score(fields, seat)) for seat in (0, 1)],
->>>>>>> main
+        notes=[_score(fields, seat) for seat in (0, 1)],
         **TABLE,
     )
 
@@ -137,7 +133,12 @@ def _die(fields: np.record, seat: int) -> Die:
     return Die(f"die-{seat}", f"dice-{seat}", face, NAMES[seat], SUITS[NAMES[seat]], says=says)
 
 
-<<<<<<< HEAD
+def _count(fields: np.record, seat: int) -> Label:
+    """How many of a seat's pyramids stand in the Centre Zone, beside them."""
+    x, y = ((1.26, 2.14), (2.74, 2.86))[seat]
+    return Label(f"count-{seat}", f"{int(fields.centre[seat])}/{rules.PYRAMIDS}", x, y, size=0.17)
+
+
 def _score(fields: np.record, seat: int) -> Note:
     count = int(fields.centre[seat])
     text = f"{SEATS[seat]} has {count} of {rules.PYRAMIDS} pyramids in the Centre Zone."
@@ -166,16 +167,6 @@ def _your_task(position: Position) -> str:
     if not fields.stash[position.seat].any():
         return "Move one of your pyramids."
     return "Roll the die to enter a pyramid, or move one that is on the board."
-=======
-def _count(fields: np.record, seat: int) -> Label:
-    """How many of a seat's pyramids stand in the Centre Zone, beside them."""
-    x, y = ((1.26, 2.14), (2.74, 2.86))[seat]
-    return Label(f"count-{seat}", f"{int(fields.centre[seat])}/{rules.PYRAMIDS}", x, y, size=0.17)
-
-
-def _score(fields: np.record, seat: int) -> str:
-    return f"{SEATS[seat]} has {int(fields.centre[seat])} of {rules.PYRAMIDS} pyramids in the Centre Zone."
->>>>>>> main
 
 
 def _status(position: Position) -> str:

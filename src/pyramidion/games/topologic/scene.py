@@ -7,14 +7,9 @@ from typing import Any
 
 import numpy as np
 
-<<<<<<< HEAD
-from pyramidion.draw.scene import Cell, Highlight, Marker, Note, Piece, Scene, Zone
-from pyramidion.draw.scene_parts import box, files_and_ranks, lay, seats, square
-from pyramidion.draw.words import in_words
-=======
 from pyramidion.draw.scene import Cell, Highlight, Marker, Note, Piece, Scene, Spread, Zone
 from pyramidion.draw.scene_parts import files_and_ranks, lay, seats, square
->>>>>>> main
+from pyramidion.draw.words import in_words
 from pyramidion.engine.header import OVER
 from pyramidion.engine.picture import Touch
 from pyramidion.engine.position import Position

@@ -36,13 +36,8 @@ def _cell(number: int, name: str) -> Cell:
     x, y = file + 0.5, len(RANKS) - 0.5 - rank
     for seat in (BLACK, BLUE):
         if LABEL[seat, rank]:
-<<<<<<< HEAD
             says = f"{name}, where {SEATS[seat]}'s runners count {TIMES[LABEL[seat, rank]]}"
-            return square(name, x, y, colour=f"pale-{OWN[1 - seat]}", says=says)
-=======
-            says = f"{name}, X{LABEL[seat, rank]} for {SEATS[seat]}"
             return square(name, x, y, colour=f"pale-{OWN[1 - seat]}", value=f"\u00d7{LABEL[seat, rank]}", says=says)
->>>>>>> main
     return square(name, x, y, says=name)
 
 
@@ -91,12 +86,8 @@ def scene(position: Position, viewer: int | None) -> Scene:
         _ending(position),
         zones=(*SUPPLIES, GIFT) if ready else (*SUPPLIES, *LINE_UPS),
         pieces=[*_runners(fields), *numbered(_gifts(fields))],
-<<<<<<< HEAD
         notes=[*(_score(fields, seat) for seat in (BLACK, BLUE)), _next_gift(fields)],
-=======
-        notes=[*(Note(f"score-{seat}", "score", _score(fields, seat)) for seat in (BLACK, BLUE)), _next_gift(fields)],
         markers=(_lights(fields),) if ready else (),
->>>>>>> main
         **TABLE,
     )
 
