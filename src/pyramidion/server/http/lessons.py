@@ -19,7 +19,7 @@ from pyramidion.server.views.sentences import effects, preview
 KEPT = {"cache-control": "public, max-age=3600"}
 Number = Annotated[int, Path(ge=1, le=100, description="exercises are numbered from 1 on")]
 View = Literal["diagram", "plan", "oblique"]
-Theme = Literal["light", "dark"]
+Theme = Literal["light", "dark", "contrast", "safe"]
 
 
 def illustration(name: str, number: int, theme: Theme = "light") -> Response:
