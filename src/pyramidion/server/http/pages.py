@@ -64,7 +64,6 @@ async def table_page(table: str, who: Who) -> HTMLResponse:
         "title": game.title,
         "called": opened.table.terms.title,
         "hidden": game.facts.hidden,
-        "checked": game.facts.hidden or game.facts.chance or game.shuffled,
     }
     return page("table.html", table=table, game=about, scripts=imported("table.js"))
 

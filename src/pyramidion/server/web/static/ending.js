@@ -1,7 +1,9 @@
 // @ts-check
 // After the game: the verdict, the check of what was hidden, what can be kept, and another game.
-import { contribution, get, post } from "./api.js";
-import { api, copier, game, notesOf, root, trying } from "./room.js";
+import { get, post } from "./api.js";
+import { seatForm } from "./keys.js";
+import { api, copier, game, notesOf, trying } from "./room.js";
+import { verified } from "./verification.js";
 import { at, button, fill, make, say } from "./words.js";
 
 /** @typedef {import("./types.js").TableData} TableData */
@@ -20,7 +22,7 @@ export function showResult(table) {
     .join(" ");
   const answer = make("p", { role: "status" });
   const again = table.you === null ? null : button(say("table.rematch"), () => rematch(table), { class: "main" });
-  const verify = button(say("table.verify"), async () => (answer.textContent = await checked()));
+  const verify = button(say("table.verify"), async () => (answer.textContent = await verified()));
   fill(
     at("result"),
     make("p", { class: "verdict", role: "status" }, verdict(table)),
@@ -30,7 +32,7 @@ export function showResult(table) {
       "div",
       { class: "row" },
       again,
-      root.dataset.checked ? verify : null,
+      verify,
       make("a", { class: "button", href: api("/record"), download: `${game}.jsonl` }, say("table.record")),
       make("a", { class: "button", href: api("/picture.svg"), download: `${game}.svg` }, say("table.picture")),
       copier(say("table.share")),
@@ -53,12 +55,6 @@ export function verdict(table) {
   return say("table.over", { winner: names[0] });
 }
 
-async function checked() {
-  const record = JSON.parse(await (await fetch(api("/record"))).text());
-  const { fair, checks, problem } = await post("/api/verify", { record });
-  return fair ? say("table.fair", { checks: checks.join("; ") }) : say("table.unfair", { problem });
-}
-
 /** @param {TableData} table */
 async function rematch(table) {
   await trying(async () => {
@@ -68,7 +64,7 @@ async function rematch(table) {
       const seat = (old + 1) % seats.length; // everybody moves on by one
       if (seats[seat].kind !== "open") continue;
       const { name, title } = table.seats[old];
-      const form = { contribution: contribution(), name: name === title ? "" : name };
+      const form = { ...(await seatForm(fresh, seat)), name: name === title ? "" : name };
       await post(`/api/tables/${fresh}/seats/${seat}`, form);
     }
     location.href = `/t/${fresh}`;

@@ -1,11 +1,12 @@
 // @ts-check
 // A table: the board, the seats, what happened, and everything one can do.
 import { suggest } from "./advice.js";
-import { contribution, get, post, randomId, reasonOf } from "./api.js";
+import { get, post, randomId, reasonOf } from "./api.js";
 import { Board } from "./board.js";
 import { showAsks, showChoices, showTools } from "./controls.js";
 import { lower } from "./curtain.js";
 import { showResult } from "./ending.js";
+import { close, follow, seatForm, withSignature } from "./keys.js";
 import { Link } from "./link.js";
 import { showNotebook } from "./notebook.js";
 import { showHappened, showNotes } from "./notes.js";
@@ -67,6 +68,7 @@ function tell(text) {
 /** @param {TableData | import("./types.js").Update} message */
 async function take(message) {
   const before = state.table;
+  if (!(await follow(id, message))) announce(say("table.tampered"));
   const table = message.type === "table" ? whole(message) : before && changed(before, message);
   if (!table) return;
   state.table = table;
@@ -79,6 +81,7 @@ async function take(message) {
   if (!lower(table, () => state.table && show(state.table))) show(table);
   tellPart(before, table);
   arrived(table);
+  if (table.status === "over") close(id, table.yours);
   if (before === null && wantedPly) await look(Number(wantedPly));
 }
 
@@ -160,7 +163,8 @@ function endTurnByItself(table) {
 
 /** @param {number} seat */
 async function sit(seat) {
-  await trying(() => post(api(`/seats/${seat}`), { contribution: contribution(), name: remembered("name", "") }));
+  const form = { ...(await seatForm(id, seat)), name: remembered("name", "") };
+  await trying(() => post(api(`/seats/${seat}`), form));
   link.again();
 }
 
@@ -176,7 +180,9 @@ function change(name, value) {
 /** @param {string} what */
 function act(what, form = {}) {
   const you = state.table?.you ?? null;
-  return trying(() => post(api(`/${what}`), you === null ? form : { ...form, seat: you }));
+  return trying(async () =>
+    post(api(`/${what}`), await withSignature(id, what, you === null ? form : { ...form, seat: you })),
+  );
 }
 
 /**
@@ -228,7 +234,7 @@ async function play(move) {
   board.freeze();
   state.awaited = Infinity;
   await trying(async () => {
-    const form = { move, ply: table.ply, seat: table.you, request: randomId() };
+    const form = await withSignature(id, "moves", { move, ply: table.ply, seat: table.you, request: randomId() });
     state.awaited = (await post(api("/moves"), form)).number;
   });
   arrived(state.table ?? table, state.awaited === Infinity);

@@ -51,6 +51,7 @@
  * @typedef {object} TableData
  * @property {"table"} type
  * @property {number} number of the last entry in its journal
+ * @property {string} head of its journal
  * @property {"open" | "playing" | "over"} status
  * @property {{name: string, title: string, spec: string}} game
  * @property {boolean} shuffled is the set-up different each time?
@@ -77,7 +78,7 @@
 /**
  * What has changed at a table.
  * @typedef {Omit<TableData, "type"> & {
- *   type: "update", what: {kind: string}, plies?: PlyData[], events?: EventData[],
+ *   type: "update", what: {kind: string}, line: string, plies?: PlyData[], events?: EventData[],
  * }} Update
  */
 
