@@ -47,7 +47,7 @@ def test_a_game_is_played_to_its_end_and_its_record_is_fair(server: Server, name
     assert report.fair, report.problem
     assert record.proof is not None
     assert json.loads(record.proof["terms"])["commitment"] == clients[0].commitments[table]
-    assert len(report.checks) == 5
+    assert any("plies follow the rules" in check for check in report.checks)
 
 
 def test_a_changed_roll_is_found(server: Server) -> None:

@@ -23,9 +23,8 @@ from pyramidion.server.journal.terms import Terms
 
 HIDDEN = ""  # what a line has in place of a hidden move
 HASH = re.compile("[0-9a-f]{64}")
-FORM_OF = {name: HASH for name in ("link", "salt", "key", "commitment")} | {
-    "contribution": re.compile("[0-9a-f]{32,64}"),
-}
+CONTRIBUTION = re.compile("[0-9a-f]{32,64}")
+FORM_OF = {"link": HASH, "salt": HASH, "key": HASH, "commitment": HASH, "contribution": CONTRIBUTION}
 MOST = 1 << 53  # numbers in lines are below it
 
 
