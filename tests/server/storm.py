@@ -150,6 +150,9 @@ class Storm:
             except (ConnectionError, asyncio.IncompleteReadError):
                 self.answers[0] += 1
                 closed = True
+            except TimeoutError:
+                self.failed.append(f"no answer: {said}")
+                closed = True
             if closed:
                 writer.close()
                 reader, writer = await asyncio.open_connection(self.host, self.port)
