@@ -57,16 +57,16 @@ def _simulate(commands: Commands) -> None:
 
 
 def _run_simulate(chosen: argparse.Namespace) -> int:
-    from pyramidion.engine.simulation import Simulation
-    from pyramidion.terminal.report import simulation_json, simulation_text, with_progress
+    from pyramidion.engine.simulation import check_count
+    from pyramidion.terminal.report import simulation_json, simulation_text
+    from pyramidion.terminal.totals import totals_of
 
-    simulation = Simulation(chosen_game(chosen), chosen.games, chosen.seed or 0, chosen.device, chosen.threads)
-    complete = with_progress(simulation)
-    run = simulation.run()
-    if len(run):
-        print(json.dumps(simulation_json(run)) if chosen.json else simulation_text(run))
+    check_count(chosen.games)
+    found, complete = totals_of(chosen_game(chosen), chosen.games, chosen.seed or 0, chosen.device, chosen.threads)
+    if found.games:
+        print(json.dumps(simulation_json(found)) if chosen.json else simulation_text(found))
     if not complete:
-        print(f"pyramidion: interrupted after {len(run)} of {chosen.games} games.", file=sys.stderr)
+        print(f"pyramidion: interrupted after {found.games} of {chosen.games} games.", file=sys.stderr)
     return 0 if complete else INTERRUPTED
 
 

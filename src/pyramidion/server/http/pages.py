@@ -52,7 +52,6 @@ async def table_page(table: str, who: Who) -> HTMLResponse:
         "title": game.title,
         "called": opened.table.terms.title,
         "hidden": game.facts.hidden,
-        "checked": game.facts.hidden or game.facts.chance or game.shuffled,
         "goal": game.facts.goal or game.facts.summary,
         "goal_picture": taught.goal,
         "goal_shows": taught.intro[taught.goal - 1].shows if taught.goal else "",

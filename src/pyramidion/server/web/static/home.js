@@ -1,6 +1,7 @@
 // @ts-check
 // The home page: sets tables up and sits down.
-import { contribution, get, post, reasonOf } from "./api.js";
+import { get, post, reasonOf } from "./api.js";
+import { seatForm } from "./keys.js";
 import { watchOpenTables } from "./lobby.js";
 import { showMine } from "./mine.js";
 import { at, fill, make, remembered, say } from "./words.js";
@@ -76,7 +77,7 @@ async function setUp(card, { opponent, level, side, beside, timing, options, tit
   const mine = opponent === "same" ? free : free.filter((seat) => seat === own);
   for (const seat of mine) {
     const called = mine.length > 1 ? "" : name.value.trim();
-    await post(`/api/tables/${table.id}/seats/${seat}`, { contribution: contribution(), name: called });
+    await post(`/api/tables/${table.id}/seats/${seat}`, { ...(await seatForm(table.id, seat)), name: called });
   }
   return `/t/${table.id}`;
 }
