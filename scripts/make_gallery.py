@@ -70,7 +70,7 @@ def art() -> dict[Path, str]:
 def card(name: str, theme: str) -> str:
     """A game at a glance, without words."""
     match, ply, seat = moments(name)["middle"]
-    return match.positions[ply].svg(seat, view="oblique", theme=theme, caption=False, highlights=False) + "\n"
+    return match.positions[ply].svg(seat, view="oblique", theme=theme, highlights=False) + "\n"
 
 
 def page() -> str:

@@ -19,7 +19,7 @@ from pyramidion.server.views.sentences import effects, preview
 KEPT = {"cache-control": "public, max-age=3600"}
 Number = Annotated[int, Path(ge=1, le=100, description="exercises are numbered from 1 on")]
 View = Literal["diagram", "plan", "oblique"]
-Theme = Literal["light", "dark"]
+Theme = Literal["light", "dark", "contrast", "safe"]
 
 
 def illustration(name: str, number: int, theme: Theme = "light") -> Response:
@@ -128,6 +128,6 @@ def happened(given: Exercise, found: Attempt) -> list[str]:
 def picture(given: Exercise, found: Attempt, view: str, theme: str) -> str:
     """The board as the solver sees it, for a page that has the style sheet."""
     kinds = [kind for kind in USUAL if kind != "target" and not (found.done and kind == "movable")]
-    wishes: dict[str, Any] = {"view": view, "theme": theme, "style": False, "caption": False}
+    wishes: dict[str, Any] = {"view": view, "theme": theme, "style": False}
     marks = [*kinds, *given.highlights]
     return found.position.svg(given.seat, last_move=found.last, highlights=marks, **wishes)

@@ -21,7 +21,7 @@ from pyramidion.server.views.pictures import Look
 NO_PICTURE = "none"
 WISHES = {
     "picture": ("diagram", "plan", "oblique", NO_PICTURE),
-    "theme": ("light", "dark"),
+    "theme": ("light", "dark", "contrast", "safe"),
     "arrangement": ("wide", "tall"),
     "flip": ("false", "true"),
     "help": ("false", "true"),

@@ -145,7 +145,7 @@ async def picture(
     who: Who,
     seat: Seat = None,
     view: Literal["diagram", "plan", "oblique"] = "diagram",
-    theme: Literal["light", "dark"] = "light",
+    theme: Literal["light", "dark", "contrast", "safe"] = "light",
     ply: Annotated[int | None, Query(ge=0)] = None,
     flip: Annotated[bool, Query(description="from the other side of the table")] = False,
     help: Annotated[bool, Query(description="with what can be ruled out dimmed")] = False,
