@@ -17,7 +17,7 @@ FOOT = 0.13  # how far its front corner is below the other two
 BANDS = (0.19, 0.19, 0.19, 0.19, 0.175, 0.16, 0.14)  # how much of a pyramid shows at least below the next, by height
 LIFT = 0.03  # how much higher the tip of a pyramid is than the tip of the one below
 LARGEST, STACKED, SMALLEST = 0.3, 0.21, 0.15  # letters
-HIGHEST = 0.94  # of the tip of a heap
+HIGHEST = 0.92  # of the tip of a heap
 CAPITAL = 0.72  # height of a letter beside its size
 TRIMS = {
     "diamond": "trim",
