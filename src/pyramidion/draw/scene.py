@@ -201,7 +201,14 @@ class Note:
         "`note`, or `help`"
     )
     text: str = thing("the sentence")
-    title: str = thing("of a part of the game: its name, such as `Round 2`", "")
+    title: str = thing(
+        "of a part of the game: its name, such as `Round 2`; of a score: what is counted, such as `home`; "
+        "of the end: how it came",
+        "",
+    )
+    owner: int = thing("of a score: the number of the seat that has it", -1)
+    count: int = thing("of a score: how many it has", 0)
+    most: int = thing("of a score: how many it can have or needs, 0 where that has no limit", 0)
 
 
 Thing = Seat | Surface | Cell | Zone | Label | Piece | Die | Marker | Highlight | Arrow | Note

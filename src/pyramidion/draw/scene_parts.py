@@ -62,9 +62,10 @@ def numbered(pieces: Iterable[Piece]) -> tuple[Piece, ...]:
     return tuple(found)
 
 
-def lay(position: Position, viewer: int | None, status: str, **things: Any) -> Scene:
+def lay(position: Position, viewer: int | None, status: str, ended: str = "", **things: Any) -> Scene:
     """The scene of a view: what the game says lies there, and what the position says of every game.
 
+    `status` is what the seat has to do, to be said while the game goes on, and `ended` how it came to its end.
     Without `surfaces`, the board gets a wooden frame.
     """
     notes: list[Note] = list(things.pop("notes", ()))
@@ -72,7 +73,7 @@ def lay(position: Position, viewer: int | None, status: str, **things: Any) -> S
     if outcome is None:
         notes.append(Note("status", "status", status))
     else:
-        notes.append(Note("status", "over", ending(outcome, position.game)))
+        notes.append(Note("status", "over", ending(outcome, position.game), ended))
     pieces = tuple(sorted(things.pop("pieces", ()), key=lambda piece: piece.id))
     legend, tall_turn = things.pop("legend", ""), things.pop("tall_turn", 0)
     lists = {name: tuple(listed) for name, listed in things.items()}

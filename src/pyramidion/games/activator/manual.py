@@ -26,6 +26,7 @@ FACTS = Facts(
     credit="Version 1.0, January 2004, for the piecepack and piecepack pyramids. Copyright Michael J. Schoessow; "
     "the rules may be copied and distributed with credit.",
     summary="Take the enemy's home with stacking pyramids, attacking only along the lines of your activator.",
+    goal="Bring a unit onto the enemy's home and keep it there for one enemy turn, or leave the enemy a single unit.",
     letter="A",
     rules_version=1,
     seats=SEATS,

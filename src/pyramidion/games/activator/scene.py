@@ -6,6 +6,7 @@ import numpy as np
 
 from pyramidion.draw.scene import Cell, Highlight, Label, Marker, Note, Piece, Scene, Surface, Zone
 from pyramidion.draw.scene_parts import RIM, box, diamond, lay, numbered, seats
+from pyramidion.draw.words import in_words
 from pyramidion.engine.picture import Touch
 from pyramidion.engine.position import Position
 from pyramidion.engine.stacks import LETTERS, letters
@@ -74,10 +75,11 @@ def scene(position: Position, viewer: int | None) -> Scene:
     return lay(
         position,
         viewer,
-        f"{SEATS[position.seat]}: {_task(fields)}.",
+        _your_task(fields) if viewer == position.seat else f"{SEATS[position.seat]}: {_task(fields)}.",
+        _ending(position),
         pieces=[*pieces, *(_activator(fields, seat) for seat in (0, 1))],
         highlights=tuple(_highlights(fields, over=position.mover is None)),
-        notes=_notes(fields),
+        notes=_notes(fields, over=position.mover is None),
         **TABLE,
     )
 
@@ -134,10 +136,48 @@ def _mark(kind: str, name: str, says: str, owner: int = -1) -> Highlight:
     return Highlight(f"{kind}-{name}", kind, name, owner=owner, says=says)
 
 
-def _notes(fields: np.record) -> list[Note]:
+def _notes(fields: np.record, over: bool) -> list[Note]:
+    found = [_score(fields, seat) for seat in (0, 1)]
     limit = int(rules.QUIET_TURNS[fields.quiet])
-    calm = f"Turns without a capture: {max(0, int(fields.calm))}; a draw at {limit}."
-    return [Note("calm", "note", calm)] if limit else []
+    if limit and not over:
+        calm = f"Turns without a capture: {max(0, int(fields.calm))}; a draw at {limit}."
+        found.append(Note("calm", "note", calm))
+    return found
+
+
+def _score(fields: np.record, seat: int) -> Note:
+    """How many of the enemy's pieces a side has captured."""
+    left = sum(int(unit).bit_count() for unit in fields.board[1 - seat])
+    count = sum(OWNED.values()) - left
+    text = f"{SEATS[seat]} has captured {in_words(count, 'piece')}."
+    return Note(f"score-{seat}", "score", text, "captured", seat, count)
+
+
+def _ending(position: Position) -> str:
+    """How the game came to its end, by the ruling that ended it."""
+    outcome = position.outcome
+    if outcome is None:
+        return ""
+    winner = SEATS[outcome.winners[0]]
+    loser = SEATS[1 - outcome.winners[0]]
+    return {
+        "A22": f"{loser} has only one unit left.",
+        "A25": f"{winner} kept a unit on {loser}'s home.",
+        "A7": "Nothing could move any more.",
+        "A31": f"{rules.QUIET_TURNS[position.fields.quiet]} turns passed without a capture.",
+    }[outcome.rule]
+
+
+def _your_task(fields: np.record) -> str:
+    """What the seat has to do, said to whoever plays it."""
+    seat = int(fields.seat)
+    if fields.stage == ACTIVATOR:
+        return "Now move your activator, or leave it where it is."
+    if rules.is_stuck(fields, seat):
+        return "None of your pieces can move: pass."
+    if fields.board[1 - seat, HOME[seat]]:
+        return f"{SEATS[1 - seat]} is on your home, {NAMES[HOME[seat]]}: capture it now or you lose!"
+    return "Move one of your units, or the top part of one."
 
 
 def _task(fields: np.record) -> str:
@@ -151,7 +191,7 @@ def _task(fields: np.record) -> str:
 def touched(scene: Scene, fields: np.record, code: int) -> Touch:
     seat = int(fields.seat)
     if code < ACTIVATE:
-        return Touch(label="Pass", passes=True) if code == PASS else Touch(label="Stay")
+        return Touch(label="Pass", passes=True) if code == PASS else Touch(label="Leave it")
     if code < MOVE:
         return Touch((f"{COLOURS[seat]}-activator",), NAMES[code - ACTIVATE])
     origin, split, target = parts(code)

@@ -35,6 +35,7 @@ FACTS = Facts(
     credit="Version 2.0, May 2002, also published as Magic Mids. Copyright Kenneth Leyhe Sr., GNU Free Documentation "
     "License 1.1 or later.",
     summary="Three dice say what you may place and where; get all your pyramids onto the board and flank the others'.",
+    goal="Be the first to have all of your pyramids on the board at the same time.",
     letter="M",
     rules_version=1,
     seats=SEATS,

@@ -7,9 +7,8 @@ from typing import Any
 
 import numpy as np
 
-from pyramidion.draw.scene import Cell, Die, Label, Marker, Piece, Scene, Spread, Surface, Zone
+from pyramidion.draw.scene import Cell, Die, Label, Marker, Note, Piece, Scene, Spread, Surface, Zone
 from pyramidion.draw.scene_parts import RIM, box, frame, lay, numbered, seats, square
-from pyramidion.draw.words import listed
 from pyramidion.engine.header import CHANCE
 from pyramidion.engine.picture import Touch
 from pyramidion.engine.position import Position
@@ -19,6 +18,7 @@ from pyramidion.games.mid_challenge.rolls import FACES, ROLLS, THREE_BLANKS
 from pyramidion.games.mid_challenge.rules import EMPTY, MOST_SQUARES, NO_ROLL, OWNER, PASS, PLACE
 from pyramidion.games.mid_challenge.words import (
     COLOURS,
+    FACE_WORDS,
     FILES,
     HEADERS,
     SEATS,
@@ -26,14 +26,13 @@ from pyramidion.games.mid_challenge.words import (
     SIZES,
     height_of,
     players_of,
-    roll_text,
+    roll_words,
     square_name,
     width_of,
 )
 
 NAMES = ("red", "blue", "green", "yellow")
 SIDES = (0.34, 0.52, 0.7)
-FACE_WORDS = {"0": "blank", "A": "ace"}
 DICE = ("die-1", "die-2", "die-3")
 IN_A_ROW = 5  # mids of one size in a hand
 SEAM = 0.08  # the gap between two tiles
@@ -151,7 +150,9 @@ def scene(position: Position, viewer: int | None) -> Scene:
     fields = position.fields
     pieces = numbered([*_on_board(fields), *_in_hand(fields)])
     table = _table(int(fields.board), players_of(fields))
-    return lay(position, viewer, _status(position), pieces=pieces, dice=_dice(fields), **table)
+    status = _your_task(position) if viewer == position.seat else _status(position)
+    notes = [_score(fields, seat) for seat in range(players_of(fields))]
+    return lay(position, viewer, status, _ending(position), pieces=pieces, dice=_dice(fields), notes=notes, **table)
 
 
 def _piece(seat: int, size: int, place: str, slot: int = 0) -> Piece:
@@ -195,11 +196,44 @@ def _status(position: Position) -> str:
     if position.mover == CHANCE or fields.roll == NO_ROLL:
         return f"{name} rolls the dice."
     readings = readings_of(fields)
-    faces = listed(FACE_WORDS.get(face, face) for face in roll_text(fields.roll))
-    rolled = f"{name} rolled {faces}: {allowed(readings) if readings else 'nothing to place'}"
+    rolled = f"{name} rolled {roll_words(fields.roll)}: {allowed(readings) if readings else 'nothing to place'}"
     if fields.roll == THREE_BLANKS:
         return f"{rolled}, then another roll."
     return f"{rolled}, which cannot be placed." if readings and int(position.moves()[0]) == PASS else f"{rolled}."
+
+
+def _your_task(position: Position) -> str:
+    """What the seat has to do, said to whoever plays it."""
+    fields = position.fields
+    if position.mover == CHANCE or fields.roll == NO_ROLL:
+        return "Roll the dice."
+    readings, rolled = readings_of(fields), f"You rolled {roll_words(fields.roll)}"
+    if not readings:
+        return f"{rolled}: no two alike, so you place nothing."
+    if int(position.moves()[0]) == PASS:
+        return f"{rolled}: {allowed(readings)} is not possible, so you place nothing."
+    again = " Then you roll again." if fields.roll == THREE_BLANKS else ""
+    return f"{rolled}: place {allowed(readings)}.{again}"
+
+
+def _score(fields: np.record, seat: int) -> Note:
+    """How many mids a player has placed, of all they have."""
+    count = sum(int(mid) != EMPTY and int(mid) // OWNER == seat for mid in fields.mids)
+    most = count + int(fields.hand[seat].sum())
+    text = f"{SEATS[seat]} has placed {count} of {most} mids."
+    return Note(f"score-{seat}", "score", text, "placed", seat, count, most)
+
+
+def _ending(position: Position) -> str:
+    outcome = position.outcome
+    if outcome is None:
+        return ""
+    winner = SEATS[outcome.winners[0]]
+    return {
+        "M24": f"{winner} has placed every mid.",
+        "M26": "The board is full: the fewest mids in hand win.",
+        "M27": "Nobody had placed every mid after 1,000 turns.",
+    }[outcome.rule]
 
 
 def touched(scene: Scene, fields: np.record, code: int) -> Touch:

@@ -25,6 +25,7 @@ FACTS = Facts(
     year=2002,
     credit="Version 1, June 2002, for the piecepack and piecepack pyramids. No licence is stated.",
     summary="Race twelve pyramids into the Centre Zone, stacking your own and bumping the enemy's.",
+    goal="Be the first to bring all twelve of your pyramids into the Centre Zone.",
     letter="T",
     rules_version=1,
     seats=SEATS,

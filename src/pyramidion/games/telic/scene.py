@@ -19,6 +19,11 @@ SUITS = {"blue": "arms", "red": "suns", "black": "moons"}
 BLACK_TILES = {"b2": "5", "c2": "0", "a3": "2", "d3": "3", "b4": "A", "c4": "4"}
 SIDES = tuple(round(0.16 + 0.116 * size, 3) for size in range(rules.SIZES))
 VALUE_WORDS = {"0": "the null", "A": "the ace"}
+YOUR_ENTRY = {
+    "nothing can enter": "nothing of yours can enter on {space}",
+    "a pyramid may enter": "choose a pyramid to enter on {space}, or pass",
+    "a pyramid must enter": "choose a pyramid to enter on {space}",
+}
 
 
 def _tile(space: str, colour: str, value: str) -> Cell:
@@ -79,11 +84,12 @@ def scene(position: Position, viewer: int | None) -> Scene:
     return lay(
         position,
         viewer,
-        _status(position),
+        _your_task(position) if viewer == position.seat else _status(position),
+        _ending(position),
         pieces=numbered([piece for seat in (0, 1) for piece in _pieces(fields, seat)]),
         dice=[_die(fields, seat) for seat in (0, 1)],
         labels=(*LABELS, *(_count(fields, seat) for seat in (0, 1))),
-        notes=[Note(f"score-{seat}", "score", _score(fields, seat)) for seat in (0, 1)],
+        notes=[_score(fields, seat) for seat in (0, 1)],
         **TABLE,
     )
 
@@ -134,8 +140,34 @@ def _count(fields: np.record, seat: int) -> Label:
     return Label(f"count-{seat}", f"{int(fields.centre[seat])}/{rules.PYRAMIDS}", x, y, size=0.16)
 
 
-def _score(fields: np.record, seat: int) -> str:
-    return f"{SEATS[seat]} has {int(fields.centre[seat])} of {rules.PYRAMIDS} pyramids in the Centre Zone."
+def _score(fields: np.record, seat: int) -> Note:
+    count = int(fields.centre[seat])
+    text = f"{SEATS[seat]} has {count} of {rules.PYRAMIDS} pyramids in the Centre Zone."
+    return Note(f"score-{seat}", "score", text, "home", seat, count, rules.PYRAMIDS)
+
+
+def _ending(position: Position) -> str:
+    outcome = position.outcome
+    if outcome is None:
+        return ""
+    if outcome.rule == "T25":
+        return "Nobody had all twelve pyramids home after 1,000 turns."
+    return f"{SEATS[outcome.winners[0]]} has all twelve pyramids in the Centre Zone."
+
+
+def _your_task(position: Position) -> str:
+    """What the seat has to do, said to whoever plays it."""
+    fields = position.fields
+    if position.mover == CHANCE:
+        return "Your die is rolling."
+    if fields.die != NO_ROLL:
+        face, space = VALUES[fields.die], LANDINGS[position.seat][fields.die]
+        return f"You rolled {VALUE_WORDS.get(face, face)}: {YOUR_ENTRY[_entry(position)].format(space=space)}."
+    if not fields.board[position.seat].any():
+        return "Roll the die to bring a pyramid onto the board."
+    if not fields.stash[position.seat].any():
+        return "Move one of your pyramids."
+    return "Roll the die to enter a pyramid, or move one that is on the board."
 
 
 def _status(position: Position) -> str:

@@ -33,6 +33,7 @@ FACTS = Facts(
     year=2010,
     credit="In its state of 29 July 2019, for nestortiles. Published at spielstein.com.",
     summary="Deduce where the secret lies from hints to your seekers, and gather them there in fewer turns.",
+    goal="Gather all seekers on the hidden tile in fewer turns than the other player needs.",
     letter="P",
     rules_version=1,
     seats=SEATS,

@@ -24,6 +24,7 @@ FACTS = Facts(
     year=2017,
     credit="Version 1.0, 2017, from the Looney pyramid wiki, still being playtested. No licence is stated.",
     summary="Race three runners across the board, moved only by the lights the opponent hands you.",
+    goal="Have your runners as far in enemy country as you can when the last light is used: most points win.",
     letter="R",
     rules_version=1,
     seats=SEATS,

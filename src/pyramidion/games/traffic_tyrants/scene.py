@@ -26,6 +26,8 @@ from pyramidion.games.traffic_tyrants.words import (
 OWN = ("black", "blue")
 SIDES = (0.4, 0.58, 0.76)
 SIZE_WORDS = ("small", "medium", "large")
+TIMES = ("", "once", "twice", "three times")
+STEP_WORDS = ("no step", "one step", "two steps")
 
 
 def _cell(number: int, name: str) -> Cell:
@@ -34,7 +36,7 @@ def _cell(number: int, name: str) -> Cell:
     x, y = file + 0.5, len(RANKS) - 0.5 - rank
     for seat in (BLACK, BLUE):
         if LABEL[seat, rank]:
-            says = f"{name}, X{LABEL[seat, rank]} for {SEATS[seat]}"
+            says = f"{name}, where {SEATS[seat]}'s runners count {TIMES[LABEL[seat, rank]]}"
             return square(name, x, y, colour=f"pale-{OWN[1 - seat]}", value=f"\u00d7{LABEL[seat, rank]}", says=says)
     return square(name, x, y, says=name)
 
@@ -80,10 +82,11 @@ def scene(position: Position, viewer: int | None) -> Scene:
     return lay(
         position,
         viewer,
-        _status(fields),
+        _your_task(fields) if viewer == position.seat else _status(fields),
+        _ending(position),
         zones=(*SUPPLIES, GIFT) if ready else (*SUPPLIES, *LINE_UPS),
         pieces=[*_runners(fields), *numbered(_gifts(fields))],
-        notes=[*(Note(f"score-{seat}", "score", _score(fields, seat)) for seat in (BLACK, BLUE)), _next_gift(fields)],
+        notes=[*(_score(fields, seat) for seat in (BLACK, BLUE)), _next_gift(fields)],
         markers=(_lights(fields),) if ready else (),
         **TABLE,
     )
@@ -131,10 +134,19 @@ def _gift(seat: int, size: int, light: int, place: str, slot: int) -> Piece:
     return Piece(ident, name, "pyramid", place, colour, SIDES[size], seat, letter, slot=slot, text=text)
 
 
-def _score(fields: np.record, seat: int) -> str:
+def _score(fields: np.record, seat: int) -> Note:
     points = int(rules.points(fields, seat)) if lined_up(fields, seat) else 0
-    ranks = "5, 6 and 7" if seat == BLACK else "3, 2 and 1"
-    return f"{SEATS[seat]} has {points} point{'' if points == 1 else 's'} on ranks {ranks}."
+    ranks, noun = "5, 6 and 7" if seat == BLACK else "3, 2 and 1", "point" if points == 1 else "points"
+    text = f"{SEATS[seat]} has {points} {noun} on ranks {ranks}."
+    return Note(f"score-{seat}", "score", text, noun, seat, points)
+
+
+def _ending(position: Position) -> str:
+    outcome = position.outcome
+    if outcome is None:
+        return ""
+    black, blue = (int(rules.points(position.fields, seat)) for seat in (BLACK, BLUE))
+    return f"After the last light Black has {black} and Blue {blue} points."
 
 
 def _next_gift(fields: np.record) -> Note:
@@ -157,6 +169,19 @@ def _status(fields: np.record) -> str:
     return f"{name}: move the {SIZE_WORDS[size]} runner {way}, as the {LIGHTS[fields.gift]} gift says."
 
 
+def _your_task(fields: np.record) -> str:
+    """What the seat has to do, said to whoever plays it."""
+    seat = int(fields.seat)
+    if not lined_up(fields, seat):
+        return "Choose how your runners line up, from your left to your right."
+    if fields.gift == NONE:
+        size = rules.gift_size(fields, int(fields.given))
+        return f"Give {SEATS[1 - seat]} a {SIZE_WORDS[size]} light: green is two steps, yellow one, red none."
+    size = SIZE_WORDS[rules.gift_size(fields, int(fields.given) - 1)]
+    light = LIGHTS[fields.gift].capitalize()
+    return f"{light} light: move your {size} runner {STEP_WORDS[int(rules.STEPS[fields.gift])]}."
+
+
 def touched(scene: Scene, fields: np.record, code: int) -> Touch:
     seat = int(fields.seat)
     if code == STAY:
@@ -167,7 +192,7 @@ def touched(scene: Scene, fields: np.record, code: int) -> Touch:
         return Touch((f"{OWN[seat]}-{SIZES[size]}-{LIGHTS[code]}-{left}",), GIFT.id)
     if code < MOVE:
         runners = tuple(piece.id for piece in scene.on(f"lineup-{seat}"))
-        return Touch(runners, label=f"Line up {order_name(code - LINE_UP)}")
+        return Touch(runners, label=" ".join(order_name(code - LINE_UP)))
     size, target = divmod(code - MOVE, SQUARES)
     return Touch((f"{OWN[seat]}-{SIZES[size]}",), NAMES[target])
 

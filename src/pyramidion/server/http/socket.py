@@ -9,6 +9,7 @@ from collections.abc import Mapping
 
 from fastapi import WebSocket, WebSocketDisconnect
 
+from pyramidion.draw.palette import THEMES
 from pyramidion.server.http.forms import checked_id
 from pyramidion.server.http.guard import check_origin
 from pyramidion.server.http.visitors import Visitor, visitor_of
@@ -21,7 +22,7 @@ from pyramidion.server.views.pictures import Look
 NO_PICTURE = "none"
 WISHES = {
     "picture": ("diagram", "plan", "oblique", NO_PICTURE),
-    "theme": ("light", "dark", "contrast", "safe"),
+    "theme": tuple(THEMES),
     "arrangement": ("wide", "tall"),
     "flip": ("false", "true"),
     "help": ("false", "true"),

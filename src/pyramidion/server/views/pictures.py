@@ -55,9 +55,17 @@ def picture(table: Table, seat: int | None, look: Look, ply: int | None = None) 
 def first_of_news(match: Match, at: int, seat: int | None) -> int:
     """The first ply of what is marked as new: what others did since the seat's own turn, or else the last turn."""
     first = at
+    part = part_title(match.positions[at], seat)
     while first > 0 and _is_news(match.positions[first - 1], match.positions[at - 1], seat):
+        if part_title(match.positions[first - 1], seat) != part:
+            break
         first -= 1
     return first
+
+
+def part_title(position: Position, seat: int | None) -> str:
+    """The part of the game, such as the second round: what happened in another one is not news."""
+    return next((note.title for note in scene_of(position, seat).notes if note.kind == "part"), "")
 
 
 def _is_news(position: Position, last: Position, seat: int | None) -> bool:
