@@ -63,6 +63,9 @@ class Cell:
     suit: str = thing("of a tile: suns, moons, crowns or arms", "")
     value: str = thing("printed on the tile, `A` being the ace; or the name of its colour and number", "")
     pips: int = thing("dots on the tile", 0)
+    facing: int = thing(
+        "degrees by which the tile is turned on the table, clockwise; pictures show its print upright", 0
+    )
     text: str = thing("before the pieces in text boards", "")
     says: str = thing("a sentence", "")
 
