@@ -16,6 +16,7 @@ STAND = 0.3  # where pieces stand below the middle of a square
 SLANTING = 0.2  # the same on a square that stands on its corner
 SILL = 0.17  # between the foot of a piece and the lower end of its slot
 FLAT = 0.4  # height of a circle that lies on the ground beside its width
+LYING = (1, 0, 0, FLAT, 0, 0)
 
 
 def draw(canvas: Canvas, stage: Stage, kinds: Collection[str]) -> Box:
@@ -24,7 +25,7 @@ def draw(canvas: Canvas, stage: Stage, kinds: Collection[str]) -> Box:
     marks = ground.tabletop(canvas, LENS, stage, box, kinds)
     movable = to_ring(stage, marks)
     canvas.open("pieces")
-    for thing in _far_to_near(stage):
+    for thing in far_to_near(stage):
         if isinstance(thing, Die):
             _die(canvas, stage, thing, movable)
         else:
@@ -41,7 +42,7 @@ def _frame(stage: Stage) -> Box:
     return left - margin, top - margin, right - left + 2 * margin, bottom - top + 2 * margin
 
 
-def _far_to_near(stage: Stage) -> list[list[Piece] | Die]:
+def far_to_near(stage: Stage) -> list[list[Piece] | Die]:
     """Heaps and dice in the order in which they may cover each other."""
     things: list[list[Piece] | Die] = [*heaps(stage), *stage.scene.dice]
     return sorted(things, key=lambda thing: stage.spot(thing if isinstance(thing, Die) else thing[0])[1])
@@ -77,7 +78,7 @@ def _heap(canvas: Canvas, stage: Stage, heap: list[Piece], movable: Mapping[str,
         return
     for piece in heap:
         canvas.open(f"piece {piece.kind}", piece.id, piece.says or piece.name, LENS.move(x, y, scale))
-        (_pawn if piece.kind == "pawn" else _disc)(canvas, stage, piece, movable.get(piece.id))
+        (pawn if piece.kind == "pawn" else _disc)(canvas, stage, piece, movable.get(piece.id))
         canvas.close()
 
 
@@ -86,25 +87,25 @@ def _pyramid(canvas: Canvas, stage: Stage, piece: Piece, each: pyramids.Upright,
     body, lit, dark, ridge, hem = pyramids.faces(each.width)
     if each.base == 0:
         canvas.circle(0, 0, UNIT * each.width * 0.62, "shadow", (1, 0, 0, FLAT, UNIT * each.width * 0.07, 0))
-        ring(canvas, movable, UNIT * each.width * 0.6, FLAT)
+        ring(canvas, movable, UNIT * each.width * 0.6, LYING)
     canvas.path(body, f"{piece.colour} edge")
     canvas.path(lit, "sheen")
     canvas.path(dark, "gloom")
     canvas.path(ridge, "ridge")
-    owner = stage.scene.seats[piece.owner].mark if piece.owner >= 0 else "circle"
-    if owner in pyramids.TRIMS:
-        canvas.path(hem, pyramids.TRIMS[owner])
+    trim = pyramids.trim(stage, piece)
+    if trim:
+        canvas.path(hem, trim)
     if each.base:
         underline(canvas, movable, hem)
     if piece.letter:
         canvas.text(0, UNIT * each.middle, UNIT * each.letter, piece.letter, f"letter-{piece.colour}")
 
 
-def _pawn(canvas: Canvas, stage: Stage, piece: Piece, movable: Highlight | None) -> None:
+def pawn(canvas: Canvas, stage: Stage, piece: Piece, movable: Highlight | None) -> None:
     """A turned figure: foot, body and a head that carries the number."""
     r = UNIT * piece.size / 2
     canvas.circle(0, 0, r * 0.95, "shadow", (1, 0, 0, FLAT, r * 0.1, r * 0.1))
-    ring(canvas, movable, r * 0.95, FLAT)
+    ring(canvas, movable, r * 0.95, LYING)
     canvas.path(glyphs.PAWN, f"{piece.colour} edge", (r / 50, 0, 0, r / 50, 0, 0))
     canvas.path(glyphs.PAWN, "turned", (r / 50, 0, 0, r / 50, 0, 0))
     canvas.circle(0, -r * 1.62, r * 0.62, f"{piece.colour} edge")
@@ -130,8 +131,11 @@ def _disc(canvas: Canvas, stage: Stage, piece: Piece, movable: Highlight | None)
 def _die(canvas: Canvas, stage: Stage, die: Die, movable: Mapping[str, Highlight]) -> None:
     x, y, scale = stage.spot(die)
     canvas.open("cube", die.id, die.says, LENS.move(x, y, scale))
-    canvas.circle(0, 14, 33, "shadow", (1, 0, 0, 0.7, 2, 12))
-    ring(canvas, movable.get(die.id), 34)
+    canvas.circle(0, 0, 33, "shadow", (1, 0, 0, 0.85, 3, 9))
+    if die.id in movable:
+        canvas.open("highlight highlight-movable", movable[die.id].id)
+        canvas.path(glyphs.ROUNDED, "movable", (1.26, 0, 0, 1.26, 0, 2))
+        canvas.close()
     canvas.path(glyphs.ROUNDED, f"{die.colour} die", (1, 0, 0, 1, 0, 4))
     canvas.path(glyphs.ROUNDED, "dark", (1, 0, 0, 1, 0, 4))
     canvas.path(glyphs.ROUNDED, f"{die.colour} die")

@@ -61,7 +61,7 @@ def definition(name: str, prefix: str) -> str:
         ends = " ".join(f'{key}="{n:g}"' for key, n in zip(("x1", "y1", "x2", "y2"), gradient.line, strict=True))
         return f'<linearGradient id="{prefix}light-{name}" {ends}>{stops}</linearGradient>'
     x, y = gradient.focus
-    return f'<radialGradient id="{prefix}light-{name}" cx=".5" cy=".5" r=".5" fx="{x:g}" fy="{y:g}">{stops}</radialGradient>'
+    return f'<radialGradient id="{prefix}light-{name}" fx="{x:g}" fy="{y:g}">{stops}</radialGradient>'
 
 
 def _stop(offset: float, colour: str, opacity: float) -> str:

@@ -82,13 +82,20 @@ def _surface(canvas: Canvas, lens: Lens, stage: Stage, surface: Surface) -> None
 
 def _zone(canvas: Canvas, lens: Lens, stage: Stage, zone: Zone) -> None:
     canvas.open(f"area area-{zone.role}", zone.id, zone.says or zone.name)
-    outline = [lens.point(x, y) for x, y in stage.outline(zone)]
-    part = zone.role == "goal" and zone.owner >= 0
-    canvas.path(rounded(outline, UNIT * CORNER), "clear" if part else ZONES.get(zone.role, "zone"))
-    if zone.role == "goal" and not part:
-        for by in (0.04, 0.09):
-            canvas.path(rounded([lens.point(x, y) for x, y in inset(stage.outline(zone), by)], UNIT * 0.2), "ripple")
+    outline = [lens.point(x, y) for x, y in _within(stage.box(zone), 0.035 if zone.role == "dice" else 0)]
+    if zone.role == "goal" and zone.owner >= 0:
+        canvas.path(polygon(outline), "clear")
+    else:
+        canvas.path(rounded(outline, UNIT * (0.26 if zone.role == "goal" else CORNER)), ZONES.get(zone.role, "zone"))
+    if zone.role == "goal" and zone.owner < 0:
+        canvas.path(glyphs.WAVES, "ripple", lens.move(*stage.at(zone.x, zone.y)))
     canvas.close()
+
+
+def _within(box: Box, by: float) -> list[Point]:
+    """The corners of a box that is smaller on all sides."""
+    left, top, right, bottom = box
+    return [(left + by, top + by), (right - by, top + by), (right - by, bottom - by), (left + by, bottom - by)]
 
 
 def _title(canvas: Canvas, lens: Lens, stage: Stage, zone: Zone) -> None:
@@ -102,7 +109,8 @@ def _cell(canvas: Canvas, lens: Lens, stage: Stage, cell: Cell, gap: float) -> N
     outline = stage.outline(cell)
     points = [lens.point(x, y) for x, y in inset(outline, gap / width_of(cell))]
     plain = f" {cell.colour}" if cell.colour and not (cell.suit or cell.pips) else ""
-    canvas.path(rounded(points, UNIT * CORNER) if gap else polygon(points), cell.kind + plain)
+    kind = "back" if cell.pips else cell.kind
+    canvas.path(rounded(points, UNIT * CORNER) if gap else polygon(points), kind + plain)
     if cell.pips:
         x, y = stage.at(cell.x, cell.y)
         canvas.path(PLAQUE, f"{cell.colour} inlay", lens.move(x, y))
@@ -170,7 +178,7 @@ def _marker(canvas: Canvas, lens: Lens, stage: Stage, marker: Marker) -> None:
         canvas.circle(0, 0, 17, "coin")
         canvas.path(glyphs.SPIRAL, "swirl", (0.34, 0, 0, 0.34, 0, 0))
     elif marker.kind == "secret":
-        canvas.path(glyphs.STAR, "secret", (0.4, 0, 0, 0.4, 29, -29))
+        canvas.path(glyphs.STAR, "secret", (0.36, 0, 0, 0.36, 40, -40))
     elif marker.kind == "home":
         canvas.path(glyphs.HOUSE, "home", (0.5, 0, 0, 0.5, 0, 0))
     elif marker.kind == "lights":

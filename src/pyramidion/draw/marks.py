@@ -6,8 +6,8 @@ import math
 from collections.abc import Collection, Iterable
 
 from pyramidion.draw import glyphs
-from pyramidion.draw.glyphs import polygon
-from pyramidion.draw.lens import UNIT, Canvas, Lens
+from pyramidion.draw.glyphs import polygon, rounded
+from pyramidion.draw.lens import UNIT, Canvas, Lens, Matrix
 from pyramidion.draw.palette import HEATS
 from pyramidion.draw.scene import Arrow, Cell, Highlight, Point, Zone
 from pyramidion.draw.stage import Stage
@@ -17,26 +17,28 @@ UNSPOKEN = ("last", "target", "possible", "excluded")  # too many to be spoken o
 INSET = 0.06
 DOT, CIRCLE = 11, 44  # where something can go: on an empty place, and around what is there
 BADGE = 0.11
+CORNER = 9  # radius at the corners of a zone
 
 
 def place_mark(canvas: Canvas, lens: Lens, stage: Stage, mark: Highlight) -> None:
     """What a highlight does to the ground of a cell or zone."""
     place = stage.scene.places[mark.on]
     outline = stage.outline(place)
-    signed = mark.kind in SIGNS
-    name, says = ("", "") if signed else (mark.id, "" if mark.kind in UNSPOKEN else mark.says)
-    canvas.open(f"highlight highlight-{mark.kind}{' wash' if signed else ''}", name, says)
+    if mark.kind in SIGNS and mark.kind != "threatened":
+        return
+    name, says = ("", "") if mark.kind in SIGNS else (mark.id, "" if mark.kind in UNSPOKEN else mark.says)
+    canvas.open(f"highlight highlight-{mark.kind}", name, says)
     if mark.kind == "target" and isinstance(place, Cell):
         reach, paint = (CIRCLE, "target-line") if stage.scene.on(place.id) else (DOT, "target")
         canvas.circle(0, 0, reach, paint, lens.move(*stage.at(place.x, place.y)))
     else:
-        inner = inset(outline, _inset(mark.kind, place))
-        canvas.path(polygon([lens.point(x, y) for x, y in inner]), _paint(mark, place))
+        points = [lens.point(x, y) for x, y in inset(outline, _inset(mark.kind, place))]
+        canvas.path(rounded(points, CORNER) if isinstance(place, Zone) else polygon(points), _paint(mark, place))
     canvas.close()
 
 
 def _inset(kind: str, place: Cell | Zone) -> float:
-    if kind in ("target", "possible", "threatened") or (kind == "last" and _coloured(place)):
+    if kind in ("target", "possible", "threatened") or (kind == "last" and _printed(place)):
         return INSET if isinstance(place, Cell) else INSET / 6
     return 0
 
@@ -44,14 +46,14 @@ def _inset(kind: str, place: Cell | Zone) -> float:
 def _paint(mark: Highlight, place: Cell | Zone) -> str:
     if mark.kind == "heat":
         return f"heat-{round(mark.share * HEATS)}"
-    if mark.kind == "last" and _coloured(place):
-        return "last-line"
+    if mark.kind == "last":
+        return "last-edge" if isinstance(place, Zone) else "last-line" if _printed(place) else "last"
     return {"excluded": "veil", "target": "target-line"}.get(mark.kind, mark.kind)
 
 
-def _coloured(place: Cell | Zone) -> bool:
+def _printed(place: Cell | Zone) -> bool:
     """Would a tint spoil the colours of a place?"""
-    return isinstance(place, Zone) or bool(place.pips)
+    return isinstance(place, Cell) and bool(place.pips)
 
 
 def inset(points: list[Point], by: float) -> list[Point]:
@@ -62,11 +64,11 @@ def inset(points: list[Point], by: float) -> list[Point]:
     return [(px + (x - px) * 2 * by, py + (y - py) * 2 * by) for px, py in points]
 
 
-def ring(canvas: Canvas, mark: Highlight | None, radius: float, flat: float = 1) -> None:
+def ring(canvas: Canvas, mark: Highlight | None, radius: float, move: Matrix | None = None) -> None:
     """A soft ring on the ground around something that can move."""
     if mark:
         canvas.open("highlight highlight-movable", mark.id)
-        canvas.circle(0, 0, radius, "movable", (1, 0, 0, flat, 0, 0))
+        canvas.circle(0, 0, radius, "movable", move)
         canvas.close()
 
 

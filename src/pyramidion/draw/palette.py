@@ -215,7 +215,7 @@ STYLES: dict[str, dict[str, str]] = {
     "tray": {"fill": "$tray", "stroke": "$wood", "stroke-width": "7", "stroke-linejoin": "round"},
     "housing": {"fill": "$housing"},
     "goal": {"fill": "@pool", "stroke": "$water-dark", "stroke-width": "3"},
-    "ripple": {"fill": "none", "stroke": "#ffffff", "stroke-opacity": ".5", "stroke-width": "2"},
+    "ripple": {"fill": "none", "stroke": "#ffffff", "stroke-opacity": ".55", "stroke-width": "2.2", **ROUND},
     "text": {"fill": "$text"},
     "start": {"text-anchor": "start"},
     "faint": {"fill": "$faint"},
@@ -233,6 +233,7 @@ STYLES: dict[str, dict[str, str]] = {
     "dashed": {"stroke-dasharray": "5 5.5"},
     "dotted": {"stroke-dasharray": ".1 6", "stroke-width": "4"},
     "shadow": {"fill": "@shadow"},
+    "cast": {"fill": "#000000", "fill-opacity": ".22"},
     "round": {"fill": "@round"},
     "turned": {"fill": "@turned"},
     "gloss": {"fill": "@gloss"},
@@ -252,12 +253,13 @@ STYLES: dict[str, dict[str, str]] = {
     "arrow": {"fill": "$arrow", "fill-opacity": ".88", "stroke": "#ffffff", "stroke-width": "1.6"},
     "idea": {"fill": "$movable", "fill-opacity": ".9", "stroke": "#ffffff", "stroke-width": "1.6"},
     "last": {"fill": "$last", "fill-opacity": ".5"},
+    "last-edge": {"fill": "none", "stroke": "$last", "stroke-width": "3.5"},
     "last-line": {"fill": "none", "stroke": "$last", "stroke-width": "7"},
     "movable": {"fill": "$movable", "fill-opacity": ".2", "stroke": "$movable", "stroke-width": "2.6"},
     "movable-line": {"fill": "none", "stroke": "$movable", "stroke-width": "4", **ROUND},
     "target": {"fill": "$target", "fill-opacity": ".6", "stroke": "$glow", "stroke-width": "1.5"},
-    "target-line": {"fill": "none", "stroke": "$target", "stroke-opacity": ".75", "stroke-width": "5"},
-    "frozen": {"fill": "$frozen", "fill-opacity": ".2"},
+    "target-line": {"fill": "none", "stroke": "$target", "stroke-opacity": ".6", "stroke-width": "4.5"},
+    "frozen": {"fill": "none"},
     "attack": {"fill": "$attack", "fill-opacity": ".15"},
     "immune": {"fill": "none"},
     "threatened": {"fill": "$threatened", "fill-opacity": ".4", "stroke": "$threatened", "stroke-width": "5"},
@@ -306,8 +308,7 @@ def stylesheet(theme: str = "", plain: bool = False) -> str:
     blocks.append(f".pyramidion text{{font-family:{FONT};font-weight:700;text-anchor:middle}}")
     blocks.append(".pyramidion .wash{pointer-events:none}")
     known = values(names[0])
-    for name in STOPS:
-        blocks.append(f".pyramidion .stop-{name}{{stop-color:{_value('$' + name, known, plain)}}}")
+    blocks += [f".pyramidion .stop-{name}{{stop-color:{_value('$' + name, known, plain)}}}" for name in STOPS]
     for name, style in STYLES.items():
         pairs = [(key, value) for key, value in style.items() if not value.startswith("@")]
         blocks.append(f".pyramidion .{name}{{{';'.join(f'{k}:{_value(v, known, plain)}' for k, v in pairs)}}}")

@@ -9,6 +9,7 @@ from typing import NamedTuple
 from pyramidion.draw.glyphs import line, polygon
 from pyramidion.draw.lens import UNIT
 from pyramidion.draw.scene import Piece
+from pyramidion.draw.stage import Stage
 
 LEAST, GROWTH = 0.15, 0.85  # the width of a pyramid: a part that all have, and its share of the base
 SLOPE = 1.04  # its height beside its width
@@ -61,9 +62,9 @@ def _upright(sizes: tuple[float, ...]) -> tuple[Upright, ...]:
     return tuple(found)
 
 
-def height(heap: Sequence[Piece]) -> float:
-    """From the foot of a heap to its highest tip."""
-    return max(each.base + SLOPE * each.width for each in upright(heap))
+def trim(stage: Stage, piece: Piece) -> str:
+    """The classes of a pyramid's foot, by which its owner is known without colours; empty for a plain foot."""
+    return TRIMS.get(stage.scene.seats[piece.owner].mark, "") if piece.owner >= 0 else ""
 
 
 @functools.cache

@@ -246,6 +246,7 @@ class Scene:
     highlights: tuple[Highlight, ...] = thing("what is to be noticed", ())
     arrows: tuple[Arrow, ...] = thing("from place to place", ())
     notes: tuple[Note, ...] = thing("sentences", ())
+    tall_turn: int = thing("degrees by which the board is turned in the tall arrangement: 90 for one that is wide", 0)
 
     def things(self) -> Iterator[Thing]:
         for kind in THINGS:

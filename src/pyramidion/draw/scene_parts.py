@@ -75,7 +75,7 @@ def lay(position: Position, viewer: int | None, status: str, ended: str = "", **
     else:
         notes.append(Note("status", "over", ending(outcome, position.game), ended))
     pieces = tuple(sorted(things.pop("pieces", ()), key=lambda piece: piece.id))
-    legend = things.pop("legend", "")
+    legend, tall_turn = things.pop("legend", ""), things.pop("tall_turn", 0)
     lists = {name: tuple(listed) for name, listed in things.items()}
     if "surfaces" not in lists:
         lists["surfaces"] = (frame(*box_of([point for cell in lists["cells"] for point in cell.outline])),)
@@ -87,6 +87,7 @@ def lay(position: Position, viewer: int | None, status: str, ended: str = "", **
         seat=position.seat,
         over=outcome is not None,
         legend=legend,
+        tall_turn=tall_turn,
         pieces=pieces,
         notes=tuple(notes),
         **lists,

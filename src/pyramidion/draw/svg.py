@@ -45,7 +45,7 @@ def svg(
     check(view, theme, size, highlights, prefix, arrangement)
     canvas = Canvas(prefix)
     kinds = frozenset(USUAL if highlights is True else highlights or ())
-    left, top, width, height = VIEWS[view](canvas, seen_by(scene.arranged(arrangement), flip), kinds)
+    left, top, width, height = VIEWS[view](canvas, seen_by(scene, flip, arrangement), kinds)
     if caption:
         height += captions(canvas, scene, kinds, (left, top + height, width))
     styles = f"<style>{stylesheet(theme, plain)}</style>" if style else ""

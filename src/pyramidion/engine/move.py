@@ -63,7 +63,7 @@ class Moves(Sequence[Move]):
     def __getitem__(self, index: slice) -> Moves: ...
     def __getitem__(self, index: int | slice) -> Move | Moves:
         found = self.codes[index]
-        return Moves(self.position, found) if isinstance(index, slice) else Move(self.position, found)
+        return Moves(self.position, found) if isinstance(found, list) else Move(self.position, found)
 
     def __iter__(self) -> Iterator[Move]:
         return iter([Move(self.position, code) for code in self.codes])

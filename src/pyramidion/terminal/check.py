@@ -43,7 +43,7 @@ def _examined(folder: Path, seconds: int) -> Examination:
     """What the child process found out, or why it did not finish."""
     with TemporaryDirectory(prefix="pyramidion-check-") as place:
         report, stack = Path(place) / "report.json", Path(place) / "stack.txt"
-        command = [sys.executable, "-m", "pyramidion.terminal.examination", folder, str(seconds), report, stack]
+        command = [sys.executable, "-m", "pyramidion.terminal.examination", *map(str, (folder, seconds, report, stack))]
         code = subprocess.run(command, check=False).returncode
         if code == INTERRUPTED:
             raise KeyboardInterrupt

@@ -125,7 +125,7 @@ def _hand(seat: int, unit: float, corner: tuple[float, float]) -> Zone:
         "hand",
         IN_A_ROW,
         rows=len(SIZES),
-        scale=0.95 * unit,
+        scale=0.92 * unit,
         title=0.4 * unit,
         owner=seat,
         taken="captured",

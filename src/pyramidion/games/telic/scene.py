@@ -50,11 +50,11 @@ CELLS = tuple(
 def _zones(seat: int) -> tuple[Zone, ...]:
     """Red's things lie to the right or before rank 1, Blue's opposite; inside, Blue's half is the upper one."""
     name, side = SEATS[seat], -1 if seat == 0 else 1
-    x, stash, die, inside = 2 + side * 3.22, 2.5 + side * 0.72, 2.5 - side * 2.14, 2.5 + side * 0.22
+    x, stash, die, inside = 2 + side * 3.22, 2.5 + side * 0.72, 2.5 - side * 2.14, 2.54 + side * 0.2
     beyond, along, beside = 2.5 + side * 3.24, 2 - side * 0.4, 2 + side * 1.98
-    tall = Spread(along, beyond, 3.84, 0.76, 2 * rules.SIZES, 1, 0.5), Spread(beside, beyond, 0.68, 0.76, 1, 1, 1.1)
+    tall = Spread(along, beyond, 3.84, 0.76, 2 * rules.SIZES, 1, 0.46), Spread(beside, beyond, 0.68, 0.76, 1, 1, 1.1)
     row, square = (box(x, stash, 1.6, 4.2), box(x, die, 1.6, 1.36))
-    pool = box(2, inside, 1.1, 0.44)
+    pool = box(2, inside, 1.04, 0.4)
     return (
         Zone(f"stash-{seat}", f"{name}'s stash", x, stash, row, "stash", 2, 6, 0.7, 0.26, seat, "bumped", tall=tall[0]),
         Zone(f"dice-{seat}", f"{name}'s die", x, die, square, "dice", 1, scale=1.9, owner=seat, tall=tall[1]),
@@ -135,8 +135,8 @@ def _die(fields: np.record, seat: int) -> Die:
 
 def _count(fields: np.record, seat: int) -> Label:
     """How many of a seat's pyramids stand in the Centre Zone, beside them."""
-    x, y = ((1.26, 2.14), (2.74, 2.86))[seat]
-    return Label(f"count-{seat}", f"{int(fields.centre[seat])}/{rules.PYRAMIDS}", x, y, size=0.17)
+    x, y = ((1.24, 2.2), (2.76, 2.8))[seat]
+    return Label(f"count-{seat}", f"{int(fields.centre[seat])}/{rules.PYRAMIDS}", x, y, size=0.16)
 
 
 def _score(fields: np.record, seat: int) -> Note:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import functools
 from typing import Any
 
@@ -22,6 +23,7 @@ from pyramidion.games.topologic.rules import COLOUR, ENTER, FAILED, MOVE, NO_HIN
 SEATS = ("First", "Second")
 COLOURS = ("red", "orange", "yellow", "green", "cyan", "blue", "violet", "brown", "black", "white")
 SIDE = 0.54  # of a seeker
+WIDE = 1.2  # a field is wide if it is so much wider than high
 
 
 @functools.lru_cache(maxsize=64)
@@ -33,6 +35,7 @@ def _table(drawing: str, tiles: tuple[int, ...], seekers: int) -> dict[str, Any]
     return {
         "seats": seats(SEATS, ("", ""), (0, 0), "12"),
         "surfaces": (),
+        "tall_turn": 90 if width > WIDE * height else 0,
         "cells": tuple(_tile(name, tile, height) for name, tile in zip(names_of(drawing), tiles, strict=True)),
         "zones": (off,),
         "labels": files_and_ranks(FILES[:width], [str(rank) for rank in range(height, 0, -1)]),
@@ -40,11 +43,15 @@ def _table(drawing: str, tiles: tuple[int, ...], seekers: int) -> dict[str, Any]
 
 
 def _off(width: int, height: int, seekers: int) -> Zone:
-    """The seekers off the field: below it, or beside a field that is higher than wide."""
-    below = Spread(width / 2, height + 0.9, max(3.0, 0.8 * seekers), 1.1, seekers, 1, 0.9)
-    beside = Spread(width + 0.8, height / 2, 1.2, max(3.0, 0.8 * seekers), 1, seekers, 0.9)
-    zone = Zone("off", "seekers off the field", 0, 0, (), "hand", seekers, title=0.24, tall=below)
-    return zone.spread(below if width > 1.2 * height else beside)
+    """The seekers off the field: below it, to its right if it is not wide, and below it again if it is turned."""
+    length = max(3.0, 0.8 * seekers)
+    below = Spread(width / 2, height + 0.9, length, 1.1, seekers, 1, 0.9)
+    beside = Spread(width + 0.8, height / 2, 1.2, length, 1, seekers, 0.9)
+    turned = Spread(width + 0.7, height / 2, 1.1, length, seekers, 1, 0.9)
+    zone = Zone("off", "seekers off the field", 0, 0, (), "hand", seekers, title=0.24)
+    if width > WIDE * height:
+        return dataclasses.replace(zone.spread(below), tall=turned)
+    return dataclasses.replace(zone.spread(beside), tall=below)
 
 
 def _tile(name: str, tile: int, height: int) -> Cell:

@@ -49,7 +49,7 @@ def _beside(
 ) -> Zone:
     """A zone to the right of the road, narrower in the tall arrangement."""
     wide, tall = (
-        Spread(BESIDE + width / 2, y, width, height, *slots, s) for width, s in ((3.3, scale), (2.4, 0.7 * scale))
+        Spread(BESIDE + width / 2, y, width, height, *slots, s) for width, s in ((4.4, scale), (2.4, 0.55 * scale))
     )
     return Zone(name, words, 0, 0, (), role, 1, title=0.26, owner=owner, tall=tall).spread(wide)
 
@@ -57,16 +57,16 @@ def _beside(
 def _supply(seat: int) -> Zone:
     """A row for each size, two slots for each light."""
     y = 5.97 if seat == BLACK else 1.03
-    return _beside(f"supply-{seat}", f"{SEATS[seat]} can give", "supply", y, 2.7, (6, 3), 0.8, seat)
+    return _beside(f"supply-{seat}", f"{SEATS[seat]} can give", "supply", y, 2.7, (6, 3), 0.86, seat)
 
 
 def _line_up(seat: int) -> Zone:
     y = 4.02 if seat == BLACK else 2.98
-    return _beside(f"lineup-{seat}", f"{SEATS[seat]}'s runners", "hand", y, 0.98, (3, 1), 0.8, seat)
+    return _beside(f"lineup-{seat}", f"{SEATS[seat]}'s runners", "hand", y, 0.98, (3, 1), 0.86, seat)
 
 
 SUPPLIES = (_supply(BLACK), _supply(BLUE))
-GIFT = _beside("gift", "the gift in hand", "gift", 3.5, 2.02, (2, 1), 1.3)
+GIFT = _beside("gift", "the gift in hand", "gift", 3.5, 2.02, (2, 1), 1.6)
 LINE_UPS = (_line_up(BLACK), _line_up(BLUE))
 TABLE = {
     "seats": seats(SEATS, OWN, (0, 180), OWNERS),
