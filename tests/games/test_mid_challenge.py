@@ -123,25 +123,27 @@ def test_M6_a_roll_is_written_in_the_order_of_the_faces() -> None:
 def test_M7_a_blank_copies_another_die() -> None:
     assert rolled("002") == rolled("022") == rolled("222") == column("L", "ab")
     assert rolled("00A") == rolled("0AA") == rolled("AAA") == column("S", "abcdefgh")
-    assert refusal(GRID.start().play("=022"), "Ma1") == "M7: 022 allows only a large in column 2"
+    assert (
+        refusal(GRID.start().play("=022"), "Ma1") == "M7: your roll of blank, 2 and 2 allows only a large in column 2"
+    )
 
 
 def test_M8_blank_ace_and_number_are_two_aces_or_a_double() -> None:
     assert rolled("0A4") == column("S", "ef") | column("M", "ef")
-    assert refusal(GRID.start().play("=0A4"), "Sa1").startswith("M8: 0A4 allows only a small in column 4 or a medium")
+    assert refusal(GRID.start().play("=0A4"), "Sa1").startswith("M8: your roll of blank, ace and 4 allows only a small")
 
 
 def test_M9_blank_and_two_numbers_are_either_double() -> None:
     assert rolled("025") == column("M", "ab") | column("M", "gh")
-    assert refusal(GRID.start().play("=025"), "Mc1").startswith("M9: 025 allows only a medium in column 2 or a medium")
+    assert refusal(GRID.start().play("=025"), "Mc1").startswith("M9: your roll of blank, 2 and 5 allows only a medium")
 
 
 def test_M10_without_blanks_pairs_and_triples_count() -> None:
     assert rolled("AA5") == column("S", "gh")
     assert rolled("A33") == rolled("334") == column("M", "cd")
     assert rolled("A24") == {"pass"}
-    assert refusal(GRID.start().play("=334"), "Me1") == "M10: 334 allows only a medium in column 3"
-    assert refusal(GRID.start().play("=A24"), "Sa1").startswith("M10: A24 has no two faces alike")
+    assert refusal(GRID.start().play("=334"), "Me1") == "M10: your roll of 3, 3 and 4 allows only a medium in column 3"
+    assert refusal(GRID.start().play("=A24"), "Sa1").startswith("M10: your roll of ace, 2 and 4 has no two faces alike")
 
 
 def test_M10_every_kind_of_roll_is_as_likely_as_counted_by_hand() -> None:
@@ -160,7 +162,7 @@ def test_M11_three_blanks_place_anything_and_roll_again_in_the_same_turn() -> No
 
 
 def test_M11_no_other_roll_is_followed_by_another() -> None:
-    assert refusal(GRID.start().play("=0A3"), "=222").startswith("M11: you have rolled 0A3")
+    assert refusal(GRID.start().play("=0A3"), "=222").startswith("M11: you have rolled blank, ace and 3")
     assert refusal(GRID.start().play("=000"), "=222").startswith("M11: after three blanks you place a mid first")
 
 
@@ -182,14 +184,16 @@ def test_M13_no_other_size_replaces_one_that_is_used_up() -> None:
     position = GRID.position(f"{UPPER}/rLrLrLrLrL3 555 0 10")
     assert texts(position) == {"pass"}
     assert refusal(position, "Lg1") == "M13: you have no large left in hand"
-    assert refusal(position, "Mg1").startswith("M13: 555 allows only a large in column 5, and you have no large left")
+    assert refusal(position, "Mg1").startswith(
+        "M13: your roll of 5, 5 and 5 allows only a large in column 5, and you have"
+    )
 
 
 def test_M14_nothing_goes_into_a_full_column() -> None:
     full = "rM3/bM3/rM3/bM3/rM3"
     assert texts(TILES.position(f"{full} 222 0 12")) == {"pass"}
     assert refusal(TILES.position(f"{full} 222 0 12"), "Lb1").startswith(
-        "M14: 222 allows only a large in column 2, and"
+        "M14: your roll of 2, 2 and 2 allows only a large in column 2, and"
     )
     assert texts(TILES.position(f"{full} 023 0 12")) == column("M", "b", 5)
     assert refusal(TILES.position(f"{full} 023 0 12"), "Ma1") == "M14: column 2 is full"

@@ -906,12 +906,13 @@ def test_the_notes_tell_what_was_heard_and_who_has_moved() -> None:
     position = played(seeking(TOPOLOGIC, "e4", "a1 e1 e1 j6 a1"), "2-e3", "1-a2")
     count = int(left("a1 e1 e1 j6 a1", 2), 16).bit_count()
     assert notes(seen(position, 1)) == {
-        "round": "Round 1: First is referee, Second seeks. Turns so far: 1.",
+        "round": "Round 1: First hides the secret, you seek it.",
+        "score-1": "Second has used one turn.",
         "hint": "Hint after turn 1: 2 of 10.",
         "possible": f"Still possible: {count} locations.",
         "moved": "Moved in this turn: 1, 2.",
         "secret": "The secret is chosen and hidden.",
-        "status": "Second: move seekers, then end the turn.",
+        "status": "Move as many seekers as you like, then end your turn to get a hint.",
     }
     kinds = {note.id: note.kind for note in seen(position, 0).notes}
     assert (kinds["hint"], kinds["secret"], kinds["status"]) == ("hint", "secret", "status")
@@ -921,12 +922,14 @@ def test_the_notes_tell_what_was_heard_and_who_has_moved() -> None:
 def test_the_notes_of_round_2_tell_how_round_1_went() -> None:
     second = sought(begin(THREE), 3)
     assert notes(seen(second, 0)) == {
-        "round": "Round 2: Second is referee, First seeks. Turns so far: 0.",
+        "round": "Round 2: Second hides the secret, you seek it.",
+        "score-0": "First has used no turns.",
+        "score-1": "Second has used three turns.",
         "hint": "Last hint of round 1: 6 of 6.",
         "first-round": "Round 1 took 3 turns; its secret was a1.",
-        "status": "Second: choose the secret location.",
+        "status": "The referee, Second, chooses the secret location.",
     }
-    assert notes(seen(second.play("secret:b2"), 0))["status"] == "First: put seeker 1 on the border."
+    assert notes(seen(second.play("secret:b2"), 0))["status"] == "Put seeker 1 on any tile at the border."
     over = seen(ended(3, 2), None)
     assert notes(over)["secret"] == "The secret was a1." and "possible" not in notes(over)
     assert len(over.markers) == 1 and not over.highlights

@@ -397,7 +397,8 @@ def test_the_scene_begins_with_the_runners_lined_up_and_full_supplies() -> None:
     laid = scene_of(TYRANTS.start())
     assert [laid.on(square)[0].name for square in ("a1", "c7")] == ["Black's small runner", "Blue's small runner"]
     assert [len(laid.on(place)) for place in ("supply-0", "supply-1", "gift")] == [18, 18, 0]
-    assert laid.places["a7"].says == "a7, X3 for Black" and laid.places["b3"].says == "b3, X1 for Blue"
+    assert laid.places["a7"].says == "a7, where Black's runners count three times"
+    assert laid.places["b3"].says == "b3, where Blue's runners count once"
     assert {label.text for label in laid.labels} >= {"a", "b", "c", "1", "7", "X1", "X2", "X3"}
 
 

@@ -78,6 +78,13 @@ def owner_of(scene: Scene, seat: int) -> str:
     return "your" if scene.viewer == seat else f"{scene.seats[seat].name}'s"
 
 
+def place_name(scene: Scene, zone: Zone) -> str:
+    """A place beside the squares by name: `Blue's stash`, or `your stash` for its owner."""
+    if zone.owner < 0:
+        return zone.name
+    return zone.name.replace(f"{scene.seats[zone.owner].name}'s", owner_of(scene, zone.owner))
+
+
 def called(scene: Scene, pieces: Sequence[Piece], actor: int = -1, article: str = "the") -> str:
     """Some pieces by name: the owner only once, and not at all when it is the one who acts."""
     owners = {piece.owner for piece in pieces}
