@@ -282,9 +282,10 @@ def test_somebody_with_two_seats_is_told_so(server: Server) -> None:
 
 def test_a_table_is_told_in_a_line(server: Server) -> None:
     table, (red, blue) = seated(server, "activator")
-    assert red.headline(table) == {"others": ["Person 1"], "state": "yours"}
-    assert blue.headline(table) == {"others": ["Person 0"], "state": "playing"}
-    assert server.client().headline(table) == {"others": ["Person 0", "Person 1"], "state": "playing"}
+    assert (red.headline(table)["others"], red.headline(table)["state"]) == (["Person 1"], "yours")
+    assert (blue.headline(table)["others"], blue.headline(table)["state"]) == (["Person 0"], "playing")
+    seen = server.client().headline(table)
+    assert (seen["others"], seen["state"], seen["timing"]) == (["Person 0", "Person 1"], "playing", None)
     red.act(table, "resign")
     assert (red.headline(table)["state"], blue.headline(table)["state"]) == ("lost", "won")
     assert server.client().headline(table)["state"] == "over"
