@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from pyramidion.draw.scene import Cell, Die, Label, Marker, Piece, Scene, Zone
+from pyramidion.draw.scene import Cell, Die, Highlight, Label, Marker, Piece, Scene, Zone
 from pyramidion.draw.scene_parts import box, lay, numbered, seats, square
 from pyramidion.draw.words import listed
 from pyramidion.engine.header import CHANCE
@@ -16,7 +16,8 @@ from pyramidion.engine.position import Position
 from pyramidion.games.mid_challenge import rules
 from pyramidion.games.mid_challenge.refusals import allowed, readings_of
 from pyramidion.games.mid_challenge.rolls import FACES, ROLLS, THREE_BLANKS
-from pyramidion.games.mid_challenge.rules import EMPTY, MOST_SQUARES, NO_ROLL, OWNER, PASS, PLACE
+from pyramidion.games.mid_challenge.rules import EMPTY, NO_ROLL, NO_SQUARE, OWNER, PASS, PLACE, TAKE
+from pyramidion.games.mid_challenge.squares import COLUMNS, HEIGHT, MOST_SQUARES, NEXT, WIDTH
 from pyramidion.games.mid_challenge.words import (
     COLOURS,
     FILES,
@@ -42,8 +43,8 @@ SEAM = 0.08  # the gap between two tiles
 @functools.cache
 def _table(board: int, players: int) -> dict[str, Any]:
     """What always lies there. All beside the squares is half as large, in units, where a square is a whole tile."""
-    width, height = int(rules.WIDTH[board]), int(rules.HEIGHT[board])
-    across = width // rules.COLUMNS
+    width, height = int(WIDTH[board]), int(HEIGHT[board])
+    across = width // COLUMNS
     return {
         "seats": seats(SEATS[:players], NAMES[:players], (0,) * players, COLOURS[:players]),
         "cells": (*_headers(across), *(_square(x, y, across, height) for y in range(height) for x in range(width))),
@@ -78,14 +79,14 @@ def _headers(across: int) -> list[Cell]:
             suit="moons",
             value=value,
             text=value,
-            says=f"column {value}, {_files_of(number, across * rules.COLUMNS)}",
+            says=f"column {value}, {_files_of(number, across * COLUMNS)}",
         )
         for number, value in enumerate(HEADERS)
     ]
 
 
 def _files_of(column: int, width: int) -> str:
-    files = [file for index, file in enumerate(FILES[:width]) if index * rules.COLUMNS // width == column]
+    files = [file for index, file in enumerate(FILES[:width]) if index * COLUMNS // width == column]
     return f"files {' and '.join(files)}" if len(files) > 1 else f"file {files[0]}"
 
 
@@ -95,7 +96,7 @@ def _square(column: int, row: int, across: int, height: int) -> Cell:
 
 def _zones(width: int, height: int, players: int) -> tuple[Zone, ...]:
     """The hands in rows of two, the dice between them."""
-    unit, across = width / 8, width // rules.COLUMNS
+    unit, across = width / 8, width // COLUMNS
     middle, top = _middle(width - 1, across) / 2 + 0.25, _middle(height - 1, across) + 1.05
     return (
         *(_hand(seat, unit, middle, top) for seat in range(players)),
@@ -148,7 +149,23 @@ def scene(position: Position, viewer: int | None) -> Scene:
     fields = position.fields
     pieces = numbered([*_on_board(fields), *_in_hand(fields)])
     table = _table(int(fields.board), players_of(fields))
-    return lay(position, viewer, _status(position), pieces=pieces, dice=_dice(fields), **table)
+    marks = tuple(_threatened(fields))
+    return lay(position, viewer, _status(position), pieces=pieces, dice=_dice(fields), highlights=marks, **table)
+
+
+def _threatened(fields: np.record) -> list[Highlight]:
+    """What the mid just placed captures, while its owner decides (M21)."""
+    if fields.placed == NO_SQUARE:
+        return []
+    squares = set()
+    for way in range(8):
+        here = int(fields.placed)
+        for _ in range(rules.captured_line(fields, int(fields.seat), int(fields.placed), way)):
+            here = int(NEXT[fields.board, here, way])
+            squares.add(here)
+    names = [square_name(fields, square) for square in sorted(squares)]
+    says = f"{SEATS[fields.seat]} can capture the mid on"
+    return [Highlight(f"threatened-{name}", "threatened", name, says=f"{says} {name}") for name in names]
 
 
 def _piece(seat: int, size: int, place: str, slot: int = 0) -> Piece:
@@ -191,6 +208,9 @@ def _status(position: Position) -> str:
     fields, name = position.fields, SEATS[position.seat]
     if position.mover == CHANCE or fields.roll == NO_ROLL:
         return f"{name} rolls the dice."
+    if fields.placed != NO_SQUARE:
+        squares = listed(mark.on for mark in _threatened(fields))
+        return f"{name} placed on {square_name(fields, int(fields.placed))}: take or leave what stands on {squares}."
     readings = readings_of(fields)
     faces = listed(FACE_WORDS.get(face, face) for face in roll_text(fields.roll))
     rolled = f"{name} rolled {faces}: {allowed(readings) if readings else 'nothing to place'}"
@@ -202,6 +222,8 @@ def _status(position: Position) -> str:
 def touched(scene: Scene, fields: np.record, code: int) -> Touch:
     if code == PASS:
         return Touch(label="Pass", passes=True)
+    if code >= TAKE:
+        return Touch(label="Take" if code == TAKE else "Leave")
     if code < PLACE:
         return Touch(DICE)
     size, square = divmod(code - PLACE, MOST_SQUARES)

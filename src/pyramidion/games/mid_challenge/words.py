@@ -6,9 +6,9 @@ import functools
 
 import numpy as np
 
-from pyramidion.games.mid_challenge import rules
 from pyramidion.games.mid_challenge.rolls import FACES, ROLLS
-from pyramidion.games.mid_challenge.rules import MOST_SQUARES, PLACE
+from pyramidion.games.mid_challenge.rules import PLACE
+from pyramidion.games.mid_challenge.squares import HEIGHT, MOST_SQUARES, WIDTH
 
 SEATS = ("Red", "Blue", "Green", "Yellow")
 COLOURS = "rbgy"
@@ -19,11 +19,11 @@ HEADERS = "2345"
 
 
 def width_of(position: np.record) -> int:
-    return int(rules.WIDTH[position.board])
+    return int(WIDTH[position.board])
 
 
 def height_of(position: np.record) -> int:
-    return int(rules.HEIGHT[position.board])
+    return int(HEIGHT[position.board])
 
 
 def players_of(position: np.record) -> int:
