@@ -64,7 +64,7 @@ class Zone:
     x: float = thing("its centre")
     y: float = thing("its centre")
     outline: tuple[Point, ...] = thing("its corners")
-    role: str = thing("`stash`, `hand`, `supply`, `gift`, `captured`, `goal` or `dice`")
+    role: str = thing("`stash`, `hand`, `supply`, `gift`, `discard`, `captured`, `goal` or `dice`")
     columns: int = thing("slots in a row; slot 0 is at the upper left as the viewer sees it")
     rows: int = thing("rows of slots", 1)
     scale: float = thing("the size of its pieces beside those on squares", 1.0)

@@ -1,4 +1,4 @@
-"""Traffic Tyrants on the table: the road with its runners, both supplies and the gift in hand."""
+"""Traffic Tyrants on the table: the road with its runners, both supplies, the gift in hand and the discard pile."""
 
 from __future__ import annotations
 
@@ -73,6 +73,8 @@ def _line_up(seat: int) -> Zone:
 
 SUPPLIES = (_supply(BLACK), _supply(BLUE))
 GIFT = _beside("gift", "the gift in hand", "gift", 3.5, 1.1, (1, 1), scale=1, title=0.26)
+PILE = "discard"
+DISCARD = Zone(PILE, "discarded", 6.02, 3.5, box(6.02, 3.5, 1.1, 7.86), PILE, len(LIGHTS), 13, scale=0.4, title=0.26)
 LINE_UPS = (_line_up(BLACK), _line_up(BLUE))  # where the gift will lie, while line-ups are chosen
 TABLE = {
     "seats": seats(SEATS, OWN, (0, 180), OWNERS),
@@ -88,7 +90,7 @@ def scene(position: Position, viewer: int | None) -> Scene:
         position,
         viewer,
         _status(fields),
-        zones=(*SUPPLIES, GIFT) if ready else (*SUPPLIES, *LINE_UPS),
+        zones=(*SUPPLIES, GIFT, DISCARD) if ready else (*SUPPLIES, *LINE_UPS, DISCARD),
         pieces=[*_runners(fields), *numbered(_gifts(fields))],
         notes=[*(Note(f"score-{seat}", "score", _score(fields, seat)) for seat in (BLACK, BLUE)), _next_gift(fields)],
         **TABLE,
@@ -113,16 +115,27 @@ def _runner(seat: int, size: int, place: str, height: int = 0, slot: int = 0) ->
 
 
 def _gifts(fields: np.record) -> list[Piece]:
-    """What can be given, then what was given and is not yet used: the giver's last of its kind."""
+    """All lights: of each kind those that can be given, then the one given last, then the others that were."""
     found = []
-    for seat in (BLACK, BLUE):
-        for size, light in np.ndindex(fields.supply[seat].shape):
-            slots = [(2 * size + copy) * len(LIGHTS) + light for copy in range(int(fields.supply[seat, size, light]))]
-            found += [_gift(seat, size, light, f"supply-{seat}", slot) for slot in slots]
-    if fields.gift != NONE:
-        size = rules.gift_size(fields, int(fields.given) - 1)
-        found.append(_gift(1 - int(fields.seat), size, int(fields.gift), GIFT.id, 0))
+    for seat, size, light in np.ndindex(fields.supply.shape):
+        left = int(fields.supply[seat, size, light])
+        for copy in range(rules.EACH):
+            slot = (2 * size + copy) * len(LIGHTS) + light
+            last = copy == left and _is_last(fields, seat, size, light)
+            if copy < left:
+                found.append(_gift(seat, size, light, f"supply-{seat}", slot))
+            elif last and fields.gift != NONE:
+                found.append(_gift(seat, size, light, GIFT.id, 0))
+            else:
+                behind = len(LIGHTS) * (1 + 2 * len(SIZES) * seat) + slot
+                found.append(_gift(seat, size, light, PILE, light if last else behind))
     return found
+
+
+def _is_last(fields: np.record, seat: int, size: int, light: int) -> bool:
+    """Was a light of this kind given last? It lies in front of the pile once it is not in hand any more."""
+    number = int(fields.given) - 1
+    return number >= 0 and (number % 2, rules.gift_size(fields, number), int(fields.last)) == (seat, size, light)
 
 
 def _gift(seat: int, size: int, light: int, place: str, slot: int) -> Piece:
