@@ -23,7 +23,7 @@ def describe(scene: Scene) -> str:
     lines = [f"{scene.title}.", *(_cell(scene, cell.id) for cell in cells if scene.on(cell.id)), *_empty(scene)]
     lines += [_zone(scene, zone) for zone in scene.zones if zone.role not in ("dice", "goal") or scene.on(zone.id)]
     lines += [sentence(die.says) for die in scene.dice if die.says and die.face != "?"]
-    return "\n".join([*lines, *highlight_lines(scene), *(note.text for note in scene.notes)])
+    return "\n".join([*lines, *highlight_lines(scene), *(note.text for note in scene.notes if note.kind != "help")])
 
 
 def _empty(scene: Scene) -> list[str]:

@@ -8,41 +8,40 @@ from typing import Any
 import numpy as np
 
 from pyramidion.draw.scene import Cell, Highlight, Marker, Note, Piece, Scene, Zone
-from pyramidion.draw.scene_parts import box, files_and_ranks, lay, seats, square
+from pyramidion.draw.scene_parts import box, lay, seats, square
 from pyramidion.engine.header import OVER
 from pyramidion.engine.picture import Touch
 from pyramidion.engine.position import Position
 from pyramidion.games.topologic import rules
-from pyramidion.games.topologic.drawing import FILES, drawing_of, location_name, names_of, tile_name
+from pyramidion.games.topologic.drawing import COLOUR_WORDS, drawing_of, location_name, names_of, tile_name, tile_words
 from pyramidion.games.topologic.field import LOCATIONS
+from pyramidion.games.topologic.folds import Sheet, sheet_of
 from pyramidion.games.topologic.positions import moved_seekers
 from pyramidion.games.topologic.rules import COLOUR, ENTER, FAILED, MOVE, NO_HINT, OFF, SECRET, UNSET
 
 SEATS = ("First", "Second")
-COLOURS = ("red", "orange", "yellow", "green", "cyan", "blue", "violet", "brown", "black", "white")
 SIDE = 0.54  # of a seeker
 
 
 @functools.lru_cache(maxsize=64)
 def _table(drawing: str, tiles: tuple[int, ...], seekers: int) -> dict[str, Any]:
     """What lies there from the start to the end: the tiles, and the place of the seekers beside them."""
-    rows = drawing.split("/")
-    width, height = len(rows[0]), len(rows)
-    x, y, across = width / 2, height + 1.12, 0.8 * seekers
+    sheet = sheet_of(drawing)
+    x, y, across = sheet.width / 2, sheet.height + 0.84 + sheet.below, 0.8 * seekers
     zone = box(x, y, across, 1.16)
     off = Zone("off", "seekers off the field", x, y, zone, "hand", seekers, scale=0.8, title=0.3)
     return {
         "seats": seats(SEATS, ("", ""), (0, 0), "12"),
-        "cells": tuple(_tile(name, tile, height) for name, tile in zip(names_of(drawing), tiles, strict=True)),
+        "cells": tuple(_tile(name, tile, sheet) for name, tile in zip(names_of(drawing), tiles, strict=True)),
         "zones": (off,),
-        "labels": files_and_ranks(FILES[:width], [str(rank) for rank in range(height, 0, -1)]),
+        "labels": sheet.labels,
     }
 
 
-def _tile(name: str, tile: int, height: int) -> Cell:
-    colour, pips, code = COLOURS[tile // COLOUR], tile % COLOUR + 1, tile_name(tile)
-    x, y, says = FILES.index(name[0]) + 0.5, height + 0.5 - int(name[1:]), f"{name}, {colour} {pips}"
-    return square(name, x, y, "tile", colour=colour, value=code, pips=pips, text=code, says=says)
+def _tile(name: str, tile: int, sheet: Sheet) -> Cell:
+    colour, pips, code = COLOUR_WORDS[tile // COLOUR], tile % COLOUR + 1, tile_name(tile)
+    says = f"{name}, {colour} {pips}"
+    return square(name, *sheet.middles[name], "tile", colour=colour, value=code, pips=pips, text=code, says=says)
 
 
 def scene(position: Position, viewer: int | None) -> Scene:
@@ -52,7 +51,7 @@ def scene(position: Position, viewer: int | None) -> Scene:
         viewer,
         _status(position),
         pieces=_seekers(fields),
-        markers=_secret(fields),
+        markers=(*_secret(fields), *sheet_of(drawing_of(fields)).folds),
         highlights=_open_and_closed(fields),
         notes=_notes(fields),
         **_table(drawing_of(fields), tuple(fields.tile.tolist()), int(rules.seekers(fields))),
@@ -78,8 +77,8 @@ def _secret(fields: np.record) -> tuple[Marker, ...]:
     if secret < 0:
         return ()
     name = location_name(fields, secret)
-    x, y = FILES.index(name[0]) + 0.5, int(fields.height) + 0.5 - int(name[1:])
-    return (Marker(f"secret-{name}", "secret", x, y, says=f"The secret is {name}."),)
+    x, y = sheet_of(drawing_of(fields)).middles[name]
+    return (Marker(f"secret-{name}", "secret", x, y, says=f"The secret is {tile_words(fields, secret)}."),)
 
 
 @functools.cache
@@ -118,11 +117,11 @@ def _secret_notes(fields: np.record) -> list[Note]:
     score, secret, found = int(fields.score[0]), int(fields.secret[fields.stretch]), []
     if score:
         took = f"failed after {rules.LAST_TURN} turns" if score == FAILED else f"took {score} turn{'s' * (score > 1)}"
-        name = location_name(fields, int(fields.secret[0]))
-        found.append(Note("first-round", "secret", f"Round 1 {took}; its secret was {name}."))
+        words = tile_words(fields, int(fields.secret[0]))
+        found.append(Note("first-round", "secret", f"Round 1 {took}; its secret was {words}."))
     if secret >= 0:
         is_or_was = "was" if fields.mover == OVER else "is"
-        found.append(Note("secret", "secret", f"The secret {is_or_was} {location_name(fields, secret)}."))
+        found.append(Note("secret", "secret", f"The secret {is_or_was} {tile_words(fields, secret)}."))
     elif secret != UNSET:
         found.append(Note("secret", "secret", "The secret is chosen and hidden."))
     return found
