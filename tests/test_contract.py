@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+import functools
 import pickle
 import random
-from collections.abc import Iterator
 from contextlib import suppress
 from itertools import pairwise
 
@@ -35,14 +35,15 @@ def seeds(game: Game) -> range:
     return range(GAMES if game.spec == game.name else 1)
 
 
-def some_positions(game: Game) -> Iterator[Position]:
+@functools.cache
+def some_positions(game: Game) -> list[Position]:
     """Positions from all over a few random games, ends included."""
+    found = []
     for seed in seeds(game):
-        match = random_match(game, seed)
-        step = max(1, len(match.positions) // 40)
-        yield from match.positions[:12]
-        yield from match.positions[12::step]
-        yield from match.positions[-3:]
+        positions = random_match(game, seed).positions
+        step = max(1, len(positions) // 40)
+        found += [*positions[:12], *positions[12::step], *positions[-3:]]
+    return found
 
 
 def test_moves_are_never_empty_before_the_end_and_never_doubled(variant: Game) -> None:

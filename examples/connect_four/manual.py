@@ -21,6 +21,7 @@ FACTS = Facts(
     year=1974,
     credit="An example game, in our own words.",
     summary="Drop discs and be the first with four in a line.",
+    goal="Be the first to have four discs in a row: upright, level or slanting.",
     letter="C",
     rules_version=1,
     seats=SEATS,

@@ -27,7 +27,16 @@ TABLE = {
 def scene(position: Position, viewer: int | None) -> Scene:
     """What lies on the table, as the viewer may see it."""
     pieces = [piece for seat in (0, 1) for piece in _discs(seat, int(position.fields.discs[seat]))]
-    return lay(position, viewer, f"{SEATS[position.seat]} drops a disc.", pieces=pieces, **TABLE)
+    mine = viewer == position.seat
+    status = "Drop a disc into any column." if mine else f"{SEATS[position.seat]} drops a disc."
+    return lay(position, viewer, status, _ending(position), pieces=pieces, **TABLE)
+
+
+def _ending(position: Position) -> str:
+    outcome = position.outcome
+    if outcome is None:
+        return ""
+    return "The board is full." if outcome.rule == "C5" else f"{SEATS[outcome.winners[0]]} has four in a row."
 
 
 def _discs(seat: int, discs: int) -> list[Piece]:

@@ -34,11 +34,16 @@ def page_count(data: bytes) -> int:
 
 
 @pytest.mark.parametrize("paper", PAPERS)
-def test_every_game_at_every_option_is_printed_within_the_margins(variant: Game, paper: str) -> None:
-    made = pages(variant, 1, paper)
-    data = pdf(made, variant.title, variant.facts.author)
+def test_every_game_is_printed_on_every_paper(name: str, paper: str) -> None:
+    game = pyr.load(name)
+    made = pages(game, 1, paper)
+    data = pdf(made, game.title, game.facts.author)
     assert data.startswith(b"%PDF-") and data.rstrip().endswith(b"%%EOF") and page_count(data) == len(made)
-    for page in made:
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+def test_every_option_leaves_everything_within_the_margins(variant: Game, paper: str) -> None:
+    for page in pages(variant, 1, paper):
         assert sorted((page.width, page.height)) == pytest.approx(PAPERS[paper])
         for placed in page.parts:
             assert placed.x >= SIDE - CLOSE and placed.y >= TOP - CLOSE

@@ -387,7 +387,7 @@ def test_a_long_field_is_shown_in_strips_that_are_not_long(drawing: str) -> None
     places = {(cell.x, cell.y) for cell in shown.cells}
     assert len(places) == 60 and max(x for x, _ in places) < 16 and max(y for _, y in places) < 16
     rows = drawing.split("/")
-    signs = [marker for marker in shown.markers if marker.kind == "wrap"]
+    signs = [marker for marker in shown.markers if marker.kind == "fold"]
     strips = max(len(rows), len(rows[0])) // 15
     assert len(signs) == 2 * (strips - 1) * min(len(rows), len(rows[0]))
     assert len({label.id for label in shown.labels}) == len(shown.labels)

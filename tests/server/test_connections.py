@@ -23,9 +23,7 @@ HALF = b"GET /health HTTP/1.1\r\nHost: here\r\n"
 
 @pytest.fixture
 def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
-    """The address of a server in a thread of this process, with little patience."""
-    for module, name in ((connections, "ARRIVAL"), (connections, "STALLED"), (guard, "BODY_SECONDS")):
-        monkeypatch.setattr(module, name, SOON)
+    """The address of a server in a thread of this process."""
     monkeypatch.setattr(ROOM, "most", 1_000)
     listening = listen("127.0.0.1", 0)
     server = server_of(Settings(database=str(tmp_path / "tables.sqlite"), limits=UNLIMITED, bot_workers=1))
@@ -59,32 +57,37 @@ def rest(connection: socket.socket) -> bytes:
     return found
 
 
-def test_half_a_request_is_not_waited_for(place: str) -> None:
+def test_half_a_request_is_not_waited_for(place: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(connections, "ARRIVAL", SOON)
     with connected(place) as connection:
         connection.sendall(HALF)
         assert rest(connection) == b""
 
 
-def test_half_a_second_request_is_not_waited_for_either(place: str) -> None:
+def test_half_a_second_request_is_not_waited_for_either(place: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(connections, "ARRIVAL", SOON)
     with connected(place) as connection:
         connection.sendall(HALF + b"\r\n" + HALF)
         answers = rest(connection)
     assert answers.count(b"HTTP/1.1 200") == 1
 
 
-def test_a_visitor_who_says_nothing_is_not_waited_for(place: str) -> None:
+def test_a_visitor_who_says_nothing_is_not_waited_for(place: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(connections, "ARRIVAL", SOON)
     with connected(place) as connection:
         assert rest(connection) == b""
 
 
-def test_a_body_that_never_ends_is_refused(place: str) -> None:
+def test_a_body_that_never_ends_is_refused(place: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(guard, "BODY_SECONDS", SOON)
     form = b"content-type: application/json\r\ncontent-length: 90\r\n\r\n"
     with connected(place) as connection:
         connection.sendall(b"POST /api/tables HTTP/1.1\r\nHost: here\r\n" + form + b'{"game"')
         assert connection.recv(65536).startswith(b"HTTP/1.1 4")
 
 
-def test_who_never_reads_is_dropped(place: str) -> None:
+def test_who_never_reads_is_dropped(place: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(connections, "STALLED", SOON)
     with connected(place) as connection, pytest.raises((ConnectionResetError, BrokenPipeError)):
         ask_without_end(connection)
 
@@ -94,7 +97,8 @@ def ask_without_end(connection: socket.socket) -> None:
         connection.sendall(b"GET /openapi.json HTTP/1.1\r\nHost: here\r\n\r\n" * 100)
 
 
-def test_a_socket_that_never_reads_is_dropped(place: str) -> None:
+def test_a_socket_that_never_reads_is_dropped(place: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(connections, "STALLED", SOON)
     red, blue = Client(place), Client(place)
     table = red.new_table("activator")["id"]
     red.take_seat(table, 0)

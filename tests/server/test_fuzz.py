@@ -39,7 +39,7 @@ def bounded(examples: int) -> settings:
 
 
 @API.parametrize()
-@bounded(20)
+@bounded(10)
 def test_answers_are_as_documented(case: Case, server: Server) -> None:
     case.call_and_validate(base_url=server.address, excluded_checks=UNKNOWABLE, timeout=PATIENCE)
 
@@ -54,7 +54,7 @@ def seat(server: Server) -> tuple[str, Client]:
 
 
 @API.include(path_regex="{table}").parametrize()
-@bounded(20)
+@bounded(10)
 def test_answers_at_a_table_are_as_documented(case: Case, server: Server, seat: tuple[str, Client]) -> None:
     table, person = seat
     case.path_parameters["table"] = table
@@ -86,7 +86,7 @@ WISHES = st.dictionaries(
 )
 
 
-@bounded(100)
+@bounded(50)
 @given(wishes=WISHES, messages=st.lists(MESSAGES, max_size=4))
 def test_nonsense_on_a_socket_does_no_harm(
     fuzzed: Inside, table: str, wishes: dict[str, str], messages: list[dict[str, Any]]
@@ -100,7 +100,7 @@ def test_nonsense_on_a_socket_does_no_harm(
     assert not [line for line in fuzzed.log.lines if json.loads(line)["level"] == "error"]
 
 
-@bounded(100)
+@bounded(50)
 @given(name=st.text(max_size=40), key=st.text(st.characters(max_codepoint=255), max_size=80))
 def test_a_socket_of_no_table_is_refused(fuzzed: Inside, name: str, key: str) -> None:
     with fuzzed.socket(f"/api/tables/{name.replace('/', '')}/live", key) as socket:
@@ -108,7 +108,7 @@ def test_a_socket_of_no_table_is_refused(fuzzed: Inside, name: str, key: str) ->
         assert not said or json.loads(said[0])["type"] == "problem"
 
 
-@bounded(200)
+@bounded(100)
 @given(headers=st.dictionaries(st.sampled_from(["origin", "content-length", "authorization", "cookie"]), st.binary()))
 def test_nonsense_in_headers_is_refused(fuzzed: Inside, headers: dict[str, bytes]) -> None:
     for length in (b"", b"9" * 5_000):
@@ -123,7 +123,7 @@ def start_of(name: str) -> Position:
     return Match(pyr.load(name), seed=0).position
 
 
-@bounded(300)
+@bounded(150)
 @given(text=st.one_of(st.text(max_size=64), st.from_regex(r"[a-p1-9RS@=:²٣\-+ ]{1,12}", fullmatch=True)))
 def test_nonsense_is_not_a_move(name: str, text: str) -> None:
     position = start_of(name)

@@ -74,7 +74,8 @@ class BoardSection:
         canvas.open(
             "scaled", move=(scale, 0, 0, scale, -self.left * self.inches * INCH, -self.top * self.inches * INCH)
         )
-        ground.board(canvas, FromAbove(), stage)
+        ground.places(canvas, FromAbove(), stage)
+        ground.prints(canvas, FromAbove(), stage)
         canvas.close()
         canvas.close()
 
@@ -107,6 +108,7 @@ def bare(scene: Scene, zones: Sequence[str] = ()) -> Scene:
     """The board alone, without anything that moves."""
     return dataclasses.replace(
         scene,
+        surfaces=(),
         zones=tuple(zone for zone in scene.zones if zone.id in zones),
         pieces=(),
         dice=(),

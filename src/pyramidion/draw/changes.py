@@ -9,7 +9,7 @@ from pyramidion.draw.events import Event, apply
 from pyramidion.draw.identities import carried
 from pyramidion.draw.journeys import journeys, told, without_trace
 from pyramidion.draw.scene import Note, Scene
-from pyramidion.draw.words import listed, sentence
+from pyramidion.draw.words import does, listed, owner_of, sentence
 from pyramidion.engine.picture import Touch
 
 FACES = {"0": "blank", "A": "ace"}
@@ -40,8 +40,8 @@ def change(before: Scene, after: Scene, touch: Touch | None = None) -> Change:
     found += _announced(before, after)
     found += [event for journey in made if journey.put_away for event in told(midway, after, journey)]
     if not found and after.turn > before.turn:
-        actor = before.seats[before.seat]
-        found.append(Event("passed", f"{actor.name}'s turn ends.", (actor.id,)))
+        whose = sentence(f"{owner_of(before, before.seat)} turn ends")
+        found.append(Event("passed", whose, (before.seats[before.seat].id,)))
     return Change((*found, _closing(before, after, found)), after)
 
 
@@ -50,8 +50,7 @@ def _rolled(before: Scene, after: Scene) -> Iterator[Event]:
     rolled = [die for die in after.dice if die.face != "?" and die != old.get(die.id)]
     if rolled:
         faces = listed(FACES.get(die.face, die.face) for die in rolled)
-        actor = before.seats[before.seat].name
-        says = sentence(rolled[0].says) if len(rolled) == 1 else f"{actor} rolls {faces}."
+        says = sentence(rolled[0].says) if len(rolled) == 1 else f"{does(before, 'roll')} {faces}."
         yield Event("rolled", says, tuple(die.id for die in rolled), tuple(rolled))
 
 

@@ -8,6 +8,9 @@ from collections.abc import Sequence
 
 from pyramidion.draw.scene import Point
 
+BEND = 0.45  # how far from a corner the handles of its curve are, beside its ends
+_CORNER = "%.0f %.0fC%.0f %.0f %.0f %.0f %.0f %.0f"
+
 
 def polygon(points: Sequence[Point]) -> str:
     """A closed path through points."""
@@ -26,6 +29,18 @@ def line(points: Sequence[Point]) -> str:
 @functools.cache
 def _template(points: int, form: str) -> str:
     return "M" + "L".join([form] * points)
+
+
+def rounded(points: Sequence[Point], radius: float) -> str:
+    """A closed path through points with round corners."""
+    parts = []
+    for i, (x, y) in enumerate(points):
+        (ax, ay), (bx, by) = points[i - 1], points[(i + 1) % len(points)]
+        one, other = (min(0.5, radius / math.hypot(px - x, py - y)) for px, py in ((ax, ay), (bx, by)))
+        ends = [(x + (ax - x) * s, y + (ay - y) * s) for s in (one, one * BEND)]
+        ends += [(x + (bx - x) * s, y + (by - y) * s) for s in (other * BEND, other)]
+        parts.append(_CORNER % tuple(n for point in ends for n in point))
+    return f"M{'L'.join(parts)}Z"
 
 
 def star(points: int, outer: float, inner: float) -> str:
@@ -64,6 +79,14 @@ SPIRAL = spiral(2.6, 40)
 STAR = star(5, 50, 21)
 HOUSE = "M-40 0L0 -38L40 0M-28 -8L-28 36L28 36L28 -8"
 WRAP = "M-22 10L0 -14L22 10M-22 32L0 8L22 32"
+WAVES = "M-52 -30C-42 -38 -32 -38 -22 -30C-12 -22 -2 -22 8 -30M16 34C26 26 36 26 46 34C50 37 54 38 58 38"
+LANTERN = rounded([(-30, -76), (30, -76), (30, 76), (-30, 76)], 24)
+PAWN = "M-46 0C-46 12 -26 18 0 18C26 18 46 12 46 0C46 -12 18 -16 12 -58L-12 -58C-18 -16 -46 -12 -46 0Z"
+SIGNS = {
+    "frozen": "M0 -44L0 44M-38 -22L38 22M-38 22L38 -22M-12 -36L0 -24L12 -36M-12 36L0 24L12 36",
+    "immune": "M-24 -4L24 -4L24 34L-24 34ZM-15 -4L-15 -16C-15 -40 15 -40 15 -16L15 -4",
+    "threatened": "M0 -40L0 8M0 34L0 36",
+}
 ROUNDED = (
     "M-18 -24L18 -24C22 -24 24 -22 24 -18L24 18C24 22 22 24 18 24"
     "L-18 24C-22 24 -24 22 -24 18L-24 -18C-24 -22 -22 -24 -18 -24Z"

@@ -1,28 +1,31 @@
-"""What lies flat: cells, zones, labels, markers and the highlights of places, the same in every view."""
+"""What lies flat: surfaces, cells, zones, labels and markers, the same in every view."""
 
 from __future__ import annotations
 
-import math
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 
 from pyramidion.draw import glyphs
-from pyramidion.draw.glyphs import line, polygon
-from pyramidion.draw.lens import Canvas, Lens
-from pyramidion.draw.palette import HEATS
-from pyramidion.draw.scene import Arrow, Box, Cell, Highlight, Label, Marker, Point, Zone
+from pyramidion.draw.glyphs import line, polygon, rounded
+from pyramidion.draw.lens import UNIT, Canvas, Lens
+from pyramidion.draw.marks import inset, place_mark
+from pyramidion.draw.scene import Box, Cell, Highlight, Label, Marker, Point, Surface, Zone
 from pyramidion.draw.stage import Stage
 
-# Where the dots of a tile are, for each number of them.
+# The dots of a tile, for each number of them, as strokes without length.
 DOTS: dict[int, tuple[Point, ...]] = {
     1: ((0, 0),),
-    2: ((-20, -20), (20, 20)),
-    3: ((-20, -20), (0, 0), (20, 20)),
-    4: ((-20, -20), (20, -20), (-20, 20), (20, 20)),
-    5: ((-20, -20), (20, -20), (0, 0), (-20, 20), (20, 20)),
-    6: ((-20, -22), (20, -22), (-20, 0), (20, 0), (-20, 22), (20, 22)),
+    2: ((-13, -13), (13, 13)),
+    3: ((-15, -15), (0, 0), (15, 15)),
+    4: ((-13, -13), (13, -13), (-13, 13), (13, 13)),
+    5: ((-15, -15), (15, -15), (0, 0), (-15, 15), (15, 15)),
+    6: ((-12, -18), (12, -18), (-12, 0), (12, 0), (-12, 18), (12, 18)),
 }
-INSET = 0.06
-UNSPOKEN = ("last", "target", "possible", "excluded")  # too many to be spoken one by one
+PIPS = {count: "".join(line([(x - 15, y + 10), (x - 15, y + 10)]) for x, y in dots) for count, dots in DOTS.items()}
+PLAQUE = rounded([(-42, -24), (42, -24), (42, 42), (-42, 42)], 8)  # the coloured part of a tile with dots
+NO_GAPS: dict[str, float] = {}
+GAPS = {"tile": 0.02, "square": 0.015}  # around the cells of a kind, so that what they lie on is seen
+CORNER = 0.09  # radius of what has round corners
+ZONES = {"goal": "goal", "dice": "tray", "gift": "housing"}  # how zones of a role look; others as `zone`
 
 
 def tabletop(canvas: Canvas, lens: Lens, stage: Stage, frame: Box, kinds: Collection[str]) -> list[Highlight]:
@@ -30,62 +33,122 @@ def tabletop(canvas: Canvas, lens: Lens, stage: Stage, frame: Box, kinds: Collec
     these kinds."""
     x, y, width, height = frame
     canvas.path(polygon([(x, y), (x + width, y), (x + width, y + height), (x, y + height)]), "table")
-    board(canvas, lens, stage)
+    for surface in stage.scene.surfaces:
+        _surface(canvas, lens, stage, surface)
+    places(canvas, lens, stage, GAPS)
     marks = [mark for mark in stage.scene.highlights if mark.kind in kinds]
     for mark in marks:
         if mark.on in stage.scene.places:
             place_mark(canvas, lens, stage, mark)
-    for drawn in stage.scene.arrows if "last" in kinds else ():
-        arrow(canvas, lens, stage, drawn)
+    prints(canvas, lens, stage)
     return marks
 
 
-def board(canvas: Canvas, lens: Lens, stage: Stage) -> None:
-    """Zones, cells, labels and markers."""
+def places(canvas: Canvas, lens: Lens, stage: Stage, gaps: Mapping[str, float] = NO_GAPS) -> None:
+    """Zones and cells; without `gaps`, cells touch each other."""
     canvas.open("board")
     for zone in stage.scene.zones:
         _zone(canvas, lens, stage, zone)
     for cell in stage.scene.cells:
-        _cell(canvas, lens, stage, cell)
+        _cell(canvas, lens, stage, cell, gaps.get(cell.kind, 0))
+    canvas.close()
+
+
+def prints(canvas: Canvas, lens: Lens, stage: Stage) -> None:
+    """What is printed on zones and cells, above all tints; labels and markers."""
+    canvas.open("prints wash")
+    for zone in stage.scene.zones:
+        if zone.title:
+            _title(canvas, lens, stage, zone)
+    for cell in stage.scene.cells:
+        if cell.value or cell.pips:
+            _face(canvas, lens, stage, cell)
     for label in stage.scene.labels:
         _label(canvas, lens, stage, label)
+    canvas.close()
     for marker in stage.scene.markers:
         _marker(canvas, lens, stage, marker)
-    canvas.close()
+
+
+def _surface(canvas: Canvas, lens: Lens, stage: Stage, surface: Surface) -> None:
+    """A frame with a bevel, its shadow below it, and the well in which the cells lie."""
+    outline = [stage.at(x, y) for x, y in surface.outline]
+    for down, paint in ((0.07, "well"), (0, surface.kind)):
+        points = [lens.point(x, y + down) for x, y in outline]
+        canvas.path(rounded(points, UNIT * 0.14), paint)
+    if surface.kind == "wood":
+        canvas.path(rounded([lens.point(x, y) for x, y in inset(outline, 0.006)], UNIT * 0.12), "bevel")
 
 
 def _zone(canvas: Canvas, lens: Lens, stage: Stage, zone: Zone) -> None:
     canvas.open(f"area area-{zone.role}", zone.id, zone.says or zone.name)
-    canvas.path(polygon([lens.point(x, y) for x, y in stage.outline(zone)]), "goal" if zone.role == "goal" else "zone")
-    if zone.title:
-        left, top, right, _ = stage.box(zone)
-        canvas.text(0, 0, 72 * zone.title, zone.name, "faint", lens.move((left + right) / 2, top + zone.title / 2))
+    outline = [lens.point(x, y) for x, y in _within(stage.box(zone), 0.035 if zone.role == "dice" else 0)]
+    if zone.role == "goal" and zone.owner >= 0:
+        canvas.path(polygon(outline), "clear")
+    else:
+        canvas.path(rounded(outline, UNIT * (0.26 if zone.role == "goal" else CORNER)), ZONES.get(zone.role, "zone"))
+    if zone.role == "goal" and zone.owner < 0:
+        canvas.path(glyphs.WAVES, "ripple", lens.move(*stage.at(zone.x, zone.y)))
     canvas.close()
 
 
-def _cell(canvas: Canvas, lens: Lens, stage: Stage, cell: Cell) -> None:
+def _within(box: Box, by: float) -> list[Point]:
+    """The corners of a box that is smaller on all sides."""
+    left, top, right, bottom = box
+    return [(left + by, top + by), (right - by, top + by), (right - by, bottom - by), (left + by, bottom - by)]
+
+
+def _title(canvas: Canvas, lens: Lens, stage: Stage, zone: Zone) -> None:
+    left, top, right, _ = stage.box(zone)
+    move = lens.move((left + right) / 2, top + zone.title / 2 + 0.03)
+    canvas.text(0, 0, 64 * zone.title, zone.name, "lit-ink" if zone.role == "gift" else "faint", move)
+
+
+def _cell(canvas: Canvas, lens: Lens, stage: Stage, cell: Cell, gap: float) -> None:
     canvas.open(f"cell cell-{cell.kind}", cell.id, cell.says or cell.id)
-    plain = f" {cell.colour}" if cell.colour and not cell.suit else ""
-    canvas.path(polygon([lens.point(x, y) for x, y in stage.outline(cell)]), cell.kind + plain)
-    if cell.value or cell.pips:
-        _face(canvas, lens, stage, cell)
+    outline = stage.outline(cell)
+    points = [lens.point(x, y) for x, y in inset(outline, gap / width_of(cell))]
+    plain = f" {cell.colour}" if cell.colour and not (cell.suit or cell.pips) else ""
+    kind = "back" if cell.pips else cell.kind
+    canvas.path(rounded(points, UNIT * CORNER) if gap else polygon(points), kind + plain)
+    if cell.pips:
+        x, y = stage.at(cell.x, cell.y)
+        canvas.path(PLAQUE, f"{cell.colour} inlay", lens.move(x, y))
     canvas.close()
 
 
 def _face(canvas: Canvas, lens: Lens, stage: Stage, cell: Cell) -> None:
-    """The print of a tile: value and suit, or dots, in a strip at the edge that the tile calls its top."""
+    """The print of a tile: value and suit, or dots below a name, or large and faint its value alone."""
     x, y = stage.at(cell.x, cell.y)
-    move = lens.move(x, y, width_of(cell), cell.facing + stage.turned if cell.suit else 0)
-    ink = f"ink-{cell.colour}" if cell.suit else f"on-{cell.colour or 'white'}"
-    canvas.open("face", move=move)
+    canvas.open("face", move=lens.move(x, y, width_of(cell)))
     if cell.suit:
-        canvas.text(-34, -36, 22, cell.value, ink)
-        canvas.path(glyphs.SUITS[cell.suit], ink, (0.2, 0, 0, 0.2, -11, -36))
+        _value(canvas, cell, f"ink-{cell.colour}", height_of(cell) / width_of(cell))
+    elif cell.pips:
+        canvas.text(0, -35, 15, cell.value, "ink-black")
+        canvas.path(PIPS[cell.pips], f"pips-{cell.colour}")
     else:
-        canvas.text(-24, -33, 29, cell.value, ink)
-    for dot in DOTS.get(cell.pips, ()):
-        canvas.circle(dot[0] + 4, dot[1] + 13, 7, ink)
+        canvas.text(0, 0, 40, cell.value, "stencil")
     canvas.close()
+
+
+def _value(canvas: Canvas, cell: Cell, ink: str, shape: float) -> None:
+    """A value in a badge at the upper left corner, and the suit at the upper right; side by side on a flat tile."""
+    x, y, radius = (-32, -32, 14) if shape == 1 else (-24, 0, 16)
+    canvas.circle(x, y, radius, ink)
+    if cell.value == "A":
+        canvas.path(glyphs.SUITS[cell.suit], "glow", (radius / 70, 0, 0, radius / 70, x, y))
+    else:
+        canvas.text(x, y, radius * 1.4, cell.value, "glow")
+    canvas.path(glyphs.SUITS[cell.suit], ink, (0.15, 0, 0, 0.15, 34, -34) if shape == 1 else (0.3, 0, 0, 0.3, 24, 0))
+
+
+def _lights(canvas: Canvas, lit: str) -> None:
+    """A traffic light with one lamp lit, or none."""
+    canvas.path(glyphs.LANTERN, "lantern")
+    for colour, y in (("red", -46), ("yellow", 0), ("green", 46)):
+        canvas.circle(0, y, 19, f"{colour} lamp" if colour == lit else f"{colour} lamp unlit")
+        if colour == lit:
+            canvas.circle(0, y, 44, "halo")
 
 
 def width_of(cell: Cell) -> float:
@@ -94,85 +157,32 @@ def width_of(cell: Cell) -> float:
     return max(xs) - min(xs)
 
 
+def height_of(cell: Cell) -> float:
+    ys = [y for _, y in cell.outline]
+    return max(ys) - min(ys)
+
+
 def _label(canvas: Canvas, lens: Lens, stage: Stage, label: Label) -> None:
     x, y = stage.label(label)
-    canvas.text(0, 0, 100 * label.size, label.text, "faint", lens.move(x, y))
+    kinds = [surface.kind for surface in stage.scene.surfaces]
+    canvas.text(0, 0, 100 * label.size, label.text, "carved" if kinds else "faint", lens.move(x, y))
 
 
 def _marker(canvas: Canvas, lens: Lens, stage: Stage, marker: Marker) -> None:
     x, y = stage.at(marker.x, marker.y)
-    scale = 0.34 if marker.kind == "wrap" else 1
-    move = lens.move(x, y, scale, marker.facing + stage.turned)
+    scale = 0.22 if marker.kind in ("wrap", "fold") else 1
+    upright = marker.kind in ("home", "lights")
+    move = lens.move(x, y, scale, 0 if upright else marker.facing + stage.turned)
     canvas.open(f"marker marker-{marker.kind}", marker.id, marker.says, move)
     if marker.kind == "coin":
-        canvas.circle(0, 0, 21, "coin")
-        canvas.path(glyphs.SPIRAL, "swirl", (0.42, 0, 0, 0.42, 0, 0))
+        canvas.circle(0, 0, 17, "coin")
+        canvas.path(glyphs.SPIRAL, "swirl", (0.34, 0, 0, 0.34, 0, 0))
     elif marker.kind == "secret":
-        canvas.path(glyphs.STAR, "secret", (0.4, 0, 0, 0.4, 29, -29))
+        canvas.path(glyphs.STAR, "secret", (0.36, 0, 0, 0.36, 40, -40))
     elif marker.kind == "home":
-        canvas.path(glyphs.HOUSE, f"home {marker.colour}", (0.24, 0, 0, 0.24, 0, 0))
+        canvas.path(glyphs.HOUSE, "home", (0.5, 0, 0, 0.5, 0, 0))
+    elif marker.kind == "lights":
+        _lights(canvas, marker.colour)
     else:
-        canvas.path(glyphs.WRAP, "wrap")
-    canvas.close()
-
-
-def inset(points: list[Point], by: float) -> list[Point]:
-    """A polygon's corners moved toward its middle, by a part of its size."""
-    x, y = (sum(values) / len(points) for values in zip(*points, strict=True))
-    return [(px + (x - px) * 2 * by, py + (y - py) * 2 * by) for px, py in points]
-
-
-def place_mark(canvas: Canvas, lens: Lens, stage: Stage, mark: Highlight) -> None:
-    """A highlight of a cell or zone."""
-    place = stage.scene.places[mark.on]
-    outline = stage.outline(place)
-    inner = inset(outline, INSET if isinstance(place, Cell) else INSET / 6)
-    canvas.open(f"highlight highlight-{mark.kind}", mark.id, "" if mark.kind in UNSPOKEN else mark.says)
-    if mark.kind == "target" and (isinstance(place, Zone) or stage.scene.on(place.id)):
-        canvas.path(polygon([lens.point(x, y) for x, y in inner]), "target-line")
-    elif mark.kind == "target":
-        canvas.circle(0, 0, 13, "target", lens.move(*stage.at(place.x, place.y)))
-    elif mark.kind == "excluded":
-        canvas.path(polygon([lens.point(x, y) for x, y in outline]), "veil")
-    elif mark.kind == "heat":
-        canvas.path(polygon([lens.point(x, y) for x, y in outline]), f"heat-{round(mark.share * HEATS)}")
-    elif mark.kind == "attack":
-        canvas.path(polygon([lens.point(x, y) for x, y in outline]), "attack")
-    else:
-        coloured = isinstance(place, Cell) and place.colour and not place.suit
-        paint = "last-line" if mark.kind == "last" and coloured else mark.kind
-        canvas.path(polygon([lens.point(x, y) for x, y in inner]), paint)
-    if mark.kind == "frozen":
-        canvas.path(hatching(lens, inner), "frozen")
-    canvas.close()
-
-
-def hatching(lens: Lens, corners: list[Point], lines: int = 4) -> str:
-    """Parallel strokes across a four-cornered place, from two sides that meet to the other two."""
-    a, b, c, d = corners
-    steps = [(i + 1) / (lines // 2 + 1) for i in range(lines // 2)]
-    strokes = [(_between(a, b, t), _between(a, d, t)) for t in steps] + [(b, d)]
-    strokes += [(_between(b, c, t), _between(d, c, t)) for t in steps]
-    return "".join(line([lens.point(*start), lens.point(*end)]) for start, end in strokes)
-
-
-def _between(one: Point, other: Point, share: float) -> Point:
-    return one[0] + (other[0] - one[0]) * share, one[1] + (other[1] - one[1]) * share
-
-
-def arrow(canvas: Canvas, lens: Lens, stage: Stage, drawn: Arrow) -> None:
-    """A flat arrow that leaves both ends free."""
-    places = stage.scene.places
-    (x0, y0), (x1, y1) = (stage.at(places[end].x, places[end].y) for end in (drawn.start, drawn.end))
-    length = math.hypot(x1 - x0, y1 - y0)
-    across, down = (x1 - x0) / length, (y1 - y0) / length
-
-    def at(along: float, aside: float) -> Point:
-        return lens.point(x0 + across * along - down * aside, y0 + down * along + across * aside)
-
-    start, end = 0.3, length - 0.22
-    corners = [(start, 0.04), (end - 0.2, 0.04), (end - 0.2, 0.13), (end, 0)]
-    shape = [at(t, s) for t, s in corners] + [at(t, -s) for t, s in reversed(corners[:-1])]
-    canvas.open("arrow-mark", drawn.id, drawn.says)
-    canvas.path(polygon(shape), "arrow")
+        canvas.path(glyphs.WRAP, marker.kind)
     canvas.close()

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from pyramidion.draw.events import Event, apply
 from pyramidion.draw.scene import Cell, Piece, Scene, Zone
-from pyramidion.draw.words import called
+from pyramidion.draw.words import called, does
 from pyramidion.engine.picture import Touch
 
 
@@ -79,8 +79,8 @@ def told(before: Scene, after: Scene, journey: Journey) -> Iterator[Event]:
 
 def _given(before: Scene, journey: Journey) -> Iterator[Event]:
     """Something goes to the opponent, who may be unable to use it."""
-    pieces, actor = journey.pieces, before.seats[before.seat].name
-    says = f"{actor} gives {called(before, pieces, before.seat, article='a')}."
+    pieces = journey.pieces
+    says = f"{does(before, 'give')} {called(before, pieces, before.seat, article='a')}."
     if isinstance(journey.end, Zone) and journey.end.role != "discard":
         yield _arrival("gave", says, journey)
         return
@@ -98,7 +98,7 @@ def without_trace(before: Scene, after: Scene, touch: Touch) -> Iterator[Event]:
         return
     start, names = before.places[moving[0].place], called(before, moving, before.seat)
     if start == target:
-        says = f"{before.seats[before.seat].name} moves {names} away from {start.id} and back."
+        says = f"{does(before, 'move')} {names} away from {start.id} and back."
         yield Event("moved", says, touch.pieces)
         return
     height = 1 + max((piece.height for piece in before.on(target.id)), default=-1) if moving[0].kind == "pyramid" else 0
@@ -133,22 +133,24 @@ def _arrival(kind: str, says: str, journey: Journey) -> Event:
 def _onto_board(before: Scene, after: Scene, journey: Journey) -> Iterator[Event]:
     """Pieces came to a cell: alone, onto others or under them, as a whole or taken off a stack."""
     pieces, end = journey.pieces, journey.end.id if journey.end else ""
-    names, actor = called(before, pieces, before.seat), before.seats[before.seat].name
+    names = called(before, pieces, before.seat)
     there = {piece.id for piece in before.on(end)}
     company = [piece for piece in after.on(end) if piece.id in there and piece.slot == pieces[0].slot]
     below = [piece for piece in company if piece.height < pieces[0].height]
     others = called(before, below or company, before.seat) if company else ""
     if not isinstance(journey.start, Cell):
         placed = called(before, pieces, before.seat, article="a")
-        yield _arrival("placed", f"{actor} places {placed} on {end}{f', on {others}' if others else ''}.", journey)
+        yield _arrival(
+            "placed", f"{does(before, 'place')} {placed} on {end}{f', on {others}' if others else ''}.", journey
+        )
         return
     start = journey.start.id
     left = [piece for piece in after.on(start) if piece.slot == pieces[0].slot and piece.kind == "pyramid"]
     if left:
-        says = f"{actor} takes {names} off {called(before, left, before.seat)} on {start}."
+        says = f"{does(before, 'take')} {names} off {called(before, left, before.seat)} on {start}."
         yield Event("split", says, tuple(piece.id for piece in pieces))
     if company and pieces[0].kind == "pyramid":
         way = "onto" if below else "under"
-        yield _arrival("stacked", f"{actor} moves {names} from {start} to {end}, {way} {others}.", journey)
+        yield _arrival("stacked", f"{does(before, 'move')} {names} from {start} to {end}, {way} {others}.", journey)
     else:
-        yield _arrival("moved", f"{actor} moves {names} from {start} to {end}.", journey)
+        yield _arrival("moved", f"{does(before, 'move')} {names} from {start} to {end}.", journey)

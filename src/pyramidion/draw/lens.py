@@ -50,7 +50,7 @@ class FromAbove:
         return scale, 0, 0, scale, UNIT * x, UNIT * y
 
 
-ANGLE = math.radians(58)
+ANGLE = math.radians(52)
 SINE, COSINE = math.sin(ANGLE), math.cos(ANGLE)
 
 

@@ -56,11 +56,13 @@ class Grid:
         scale = self.inches * INCH / UNIT
         spots = [divmod(i, self.columns) for i in range(len(self.scene.cells))]
         cells = tuple(
-            dataclasses.replace(cell, x=column + 0.5, y=row + 0.5, outline=box(column + 0.5, row + 0.5), facing=0)
+            dataclasses.replace(cell, x=column + 0.5, y=row + 0.5, outline=box(column + 0.5, row + 0.5))
             for cell, (row, column) in zip(self.scene.cells, spots, strict=True)
         )
         canvas.open("grid", move=(scale, 0, 0, scale, 0, 0))
-        ground.board(canvas, FromAbove(), Stage(dataclasses.replace(self.scene, cells=cells), 0))
+        stage = Stage(dataclasses.replace(self.scene, cells=cells), 0)
+        ground.places(canvas, FromAbove(), stage)
+        ground.prints(canvas, FromAbove(), stage)
         canvas.close()
 
 

@@ -13,8 +13,9 @@ from reportlab.pdfgen.canvas import FILL_NON_ZERO
 from reportlab.pdfgen.canvas import Canvas as Sheet
 
 from pyramidion.draw.cutouts import INCH
+from pyramidion.draw.gradients import GRADIENTS
 from pyramidion.draw.lens import Matrix
-from pyramidion.draw.palette import COLOURS, STYLES, THEMES
+from pyramidion.draw.palette import COLOURS, STYLES, values
 from pyramidion.draw.paper import SIDE, TOP, Page
 
 POINTS = 72  # in an inch
@@ -46,7 +47,10 @@ def style_of(classes: str) -> dict[str, str]:
     for name, style in ALL_STYLES.items():
         if name in names:
             found |= style
-    return {key: THEMES["light"][value[1:]] if value.startswith("$") else value for key, value in found.items()}
+    if found.get("fill", "").startswith("@"):
+        found |= GRADIENTS[found["fill"][1:]].flat
+    known = values("light")
+    return {key: known[value[1:]] if value.startswith("$") else value for key, value in found.items()}
 
 
 class Canvas:

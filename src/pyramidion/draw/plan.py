@@ -8,6 +8,7 @@ from collections.abc import Collection, Iterable, Mapping
 from pyramidion.draw import glyphs, ground
 from pyramidion.draw.glyphs import polygon
 from pyramidion.draw.lens import UNIT, Canvas, FromAbove
+from pyramidion.draw.marks import arrows, badges, underline
 from pyramidion.draw.scene import Box, Cell, Die, Highlight, Piece, Point, Zone
 from pyramidion.draw.stage import Stage
 
@@ -19,13 +20,16 @@ LENS = FromAbove()
 def draw(canvas: Canvas, stage: Stage, kinds: Collection[str]) -> Box:
     """Draw everything; return left, top, width and height of the picture."""
     frame = _frame(stage)
-    movable = to_ring(stage, ground.tabletop(canvas, LENS, stage, frame, kinds))
+    marks = ground.tabletop(canvas, LENS, stage, frame, kinds)
+    movable = to_ring(stage, marks)
     canvas.open("pieces")
     for heap in heaps(stage):
         _heap(canvas, stage, heap, movable)
     for die in stage.scene.dice:
         _die(canvas, stage, die, movable)
     canvas.close()
+    badges(canvas, LENS, stage, marks)
+    arrows(canvas, LENS, stage, kinds)
     return frame
 
 
@@ -59,7 +63,7 @@ def lean(stage: Stage, piece: Piece) -> Point:
     place = stage.scene.places[piece.place]
     if not isinstance(place, Cell) or not place.suit:
         return (-8, 0)
-    return (-9, 9) if (place.facing + stage.turned) % 360 == 0 else (9, -9)
+    return (-9, 9)
 
 
 def on_corner(place: Cell | Zone) -> bool:
@@ -85,7 +89,7 @@ def _heap(canvas: Canvas, stage: Stage, heap: list[Piece], movable: Mapping[str,
         if piece.kind == "pyramid":
             for data, classes in pyramid(piece.size, piece.colour, slanting):
                 canvas.path(data, classes)
-            ring(canvas, movable.get(piece.id), pyramid(piece.size, piece.colour, slanting)[0][0])
+            underline(canvas, movable.get(piece.id), pyramid(piece.size, piece.colour, slanting)[0][0])
             column = COLUMN - (letter - 24) / 2
             aside = column if across < 0 else -column
             above = letter * ((len(heap) - 1) / 2 - piece.height)
@@ -93,7 +97,7 @@ def _heap(canvas: Canvas, stage: Stage, heap: list[Piece], movable: Mapping[str,
             plate(canvas, stage, piece, at, letter)
         else:
             _round_piece(canvas, stage, piece)
-            ring(canvas, movable.get(piece.id), pyramid(piece.size, piece.colour)[0][0])
+            underline(canvas, movable.get(piece.id), pyramid(piece.size, piece.colour)[0][0])
         canvas.close()
 
 
@@ -104,14 +108,6 @@ def to_ring(stage: Stage, marks: Iterable[Highlight]) -> dict[str, Highlight]:
         for piece in [piece for piece in heap if piece.id in movable][1:]:
             del movable[piece.id]
     return movable
-
-
-def ring(canvas: Canvas, mark: Highlight | None, outline: str) -> None:
-    """A line around something that can move."""
-    if mark:
-        canvas.open("highlight highlight-movable", mark.id)
-        canvas.path(outline, "movable")
-        canvas.close()
 
 
 @functools.cache
@@ -153,7 +149,7 @@ def _die(canvas: Canvas, stage: Stage, die: Die, movable: Mapping[str, Highlight
     canvas.open("cube", die.id, die.says, LENS.move(x, y, scale))
     canvas.path(glyphs.ROUNDED, f"{die.colour} die")
     face(canvas, die)
-    ring(canvas, movable.get(die.id), glyphs.ROUNDED)
+    underline(canvas, movable.get(die.id), glyphs.ROUNDED)
     canvas.close()
 
 

@@ -11,13 +11,26 @@ import dataclasses
 import functools
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 Point = tuple[float, float]
 Box = tuple[float, float, float, float]
 SUITS = ("suns", "moons", "crowns", "arms")
 MARKS = ("circle", "diamond", "triangle", "square")
 PIECE_KINDS = ("pyramid", "pawn", "disc")
+ARRANGEMENTS = ("wide", "tall")
+
+
+class Spread(NamedTuple):
+    """How a zone lies in another arrangement: its centre, its size, and its slots."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+    columns: int
+    rows: int
+    scale: float
 
 
 def thing(meaning: str, default: Any = dataclasses.MISSING) -> Any:
@@ -48,9 +61,8 @@ class Cell:
     kind: str = thing("`tile` a tile face up, `back` a square of a tile face down, `square` a plain square")
     colour: str = thing("of the tile or square, empty for its kind's own", "")
     suit: str = thing("of a tile: suns, moons, crowns or arms", "")
-    value: str = thing("printed on the tile, `A` being the ace; or a letter that names its colour", "")
+    value: str = thing("printed on the tile, `A` being the ace; or the name of its colour and number", "")
     pips: int = thing("dots on the tile", 0)
-    facing: int = thing("degrees by which the tile is turned, clockwise", 0)
     text: str = thing("before the pieces in text boards", "")
     says: str = thing("a sentence", "")
 
@@ -72,6 +84,25 @@ class Zone:
     owner: int = thing("a seat's number, -1 for nobody", -1)
     taken: str = thing("what happens to a piece that comes here from a square: `bumped`, `captured`, `entered`", "")
     says: str = thing("a sentence", "")
+    tall: Spread | None = thing(
+        "where it is in the tall arrangement: x, y, width, height, columns, rows, scale; none for the same place", None
+    )
+
+    def spread(self, to: Spread) -> Zone:
+        """The same zone at another place."""
+        x, y, width, height, columns, rows, scale = to
+        across, down = width / 2, height / 2
+        outline = ((x - across, y - down), (x + across, y - down), (x + across, y + down), (x - across, y + down))
+        return dataclasses.replace(self, x=x, y=y, outline=outline, columns=columns, rows=rows, scale=scale)
+
+
+@dataclass(frozen=True, slots=True)
+class Surface:
+    """What the board lies on."""
+
+    id: str = thing("such as `frame`")
+    kind: str = thing("`wood` or `road`")
+    outline: tuple[Point, ...] = thing("its corners")
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +116,7 @@ class Label:
     side: str = thing(
         "on a turned board, `file` labels stay below it and `rank` labels to its left; others move with it", ""
     )
-    size: float = thing("height of the letters", 0.24)
+    size: float = thing("height of the letters", 0.2)
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,11 +155,11 @@ class Marker:
     """Something that belongs to the board or is laid on it and is not a piece."""
 
     id: str = thing("such as `coin-a3`")
-    kind: str = thing("`coin`, `home`, `secret`, `wrap`")
+    kind: str = thing("`coin`, `fold`, `home`, `lights`, `secret`, `wrap`")
     x: float = thing("its centre")
     y: float = thing("its centre")
     facing: int = thing("degrees, clockwise from upright", 0)
-    colour: str = thing("of the marker", "")
+    colour: str = thing("of the marker; of `lights`, the lamp that is lit", "")
     says: str = thing("a sentence", "")
 
 
@@ -167,12 +198,20 @@ class Note:
         "`note`, or `help`"
     )
     text: str = thing("the sentence")
-    title: str = thing("of a part of the game: its name, such as `Round 2`", "")
+    title: str = thing(
+        "of a part of the game: its name, such as `Round 2`; of a score: what is counted, such as `home`; "
+        "of the end: how it came",
+        "",
+    )
+    owner: int = thing("of a score: the number of the seat that has it", -1)
+    count: int = thing("of a score: how many it has", 0)
+    most: int = thing("of a score: how many it can have or needs, 0 where that has no limit", 0)
 
 
-Thing = Seat | Cell | Zone | Label | Piece | Die | Marker | Highlight | Arrow | Note
+Thing = Seat | Surface | Cell | Zone | Label | Piece | Die | Marker | Highlight | Arrow | Note
 THINGS: dict[str, type[Any]] = {
     "seats": Seat,
+    "surfaces": Surface,
     "cells": Cell,
     "zones": Zone,
     "labels": Label,
@@ -199,6 +238,7 @@ class Scene:
     seats: tuple[Seat, ...] = thing("those who play, in turn order")
     cells: tuple[Cell, ...] = thing("the board")
     zones: tuple[Zone, ...] = thing("places beside the squares", ())
+    surfaces: tuple[Surface, ...] = thing("what the board lies on", ())
     labels: tuple[Label, ...] = thing("texts beside the squares", ())
     pieces: tuple[Piece, ...] = thing("everything that moves, in the order of their ids", ())
     dice: tuple[Die, ...] = thing("the dice", ())
@@ -206,6 +246,7 @@ class Scene:
     highlights: tuple[Highlight, ...] = thing("what is to be noticed", ())
     arrows: tuple[Arrow, ...] = thing("from place to place", ())
     notes: tuple[Note, ...] = thing("sentences", ())
+    tall_turn: int = thing("degrees by which the board is turned in the tall arrangement: 90 for one that is wide", 0)
 
     def things(self) -> Iterator[Thing]:
         for kind in THINGS:
@@ -232,6 +273,13 @@ class Scene:
     def marked(self, highlights: Iterable[Highlight], arrows: Iterable[Arrow] = ()) -> Scene:
         """The same scene with more highlights and arrows."""
         return dataclasses.replace(self, highlights=(*self.highlights, *highlights), arrows=(*self.arrows, *arrows))
+
+    def arranged(self, arrangement: str) -> Scene:
+        """The same scene with its zones laid for a `wide` window or for a `tall` one."""
+        if arrangement == "wide" or all(zone.tall is None for zone in self.zones):
+            return self
+        zones = tuple(zone.spread(zone.tall) if zone.tall else zone for zone in self.zones)
+        return dataclasses.replace(self, zones=zones)
 
     def svg(self, **arguments: Any) -> str:
         """The scene as a picture; see `pyramidion.draw.svg.svg` for the arguments."""
@@ -283,8 +331,9 @@ class Scene:
 
     @functools.cached_property
     def bounds(self) -> Box:
-        """Left, top, right and bottom of all places and markers."""
-        points = [point for place in self.places.values() for point in place.outline]
+        """Left, top, right and bottom of all places, surfaces and markers."""
+        outlines = [thing.outline for thing in (*self.places.values(), *self.surfaces)]
+        points = [point for outline in outlines for point in outline]
         points += [(marker.x + s, marker.y + s) for marker in self.markers for s in (-0.1, 0.1)]
         return box_of(points)
 

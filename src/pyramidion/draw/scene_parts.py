@@ -7,11 +7,13 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from pyramidion.draw.scene import MARKS, Cell, Label, Note, Piece, Point, Scene, Seat
+from pyramidion.draw.scene import MARKS, Cell, Label, Note, Piece, Point, Scene, Seat, Surface, box_of
 from pyramidion.engine.game import Game
 from pyramidion.engine.outcome import Outcome
 from pyramidion.engine.position import Position
 from pyramidion.engine.registry import ruling_text
+
+RIM = 0.32  # of a wooden frame around a board; it carries the names of files and ranks
 
 
 def box(x: float, y: float, width: float = 1, height: float = 1) -> tuple[Point, ...]:
@@ -31,7 +33,13 @@ def square(name: str, x: float, y: float, kind: str = "square", **more: Any) -> 
     return Cell(name, x, y, box(x, y), kind, **more)
 
 
-def files_and_ranks(files: Sequence[str], ranks: Sequence[str], gap: float = 0.28) -> tuple[Label, ...]:
+def frame(left: float, top: float, right: float, bottom: float, kind: str = "wood", rim: float = RIM) -> Surface:
+    """A frame around a rectangle."""
+    x, y, width, height = (left + right) / 2, (top + bottom) / 2, right - left + 2 * rim, bottom - top + 2 * rim
+    return Surface("frame", kind, box(x, y, width, height))
+
+
+def files_and_ranks(files: Sequence[str], ranks: Sequence[str], gap: float = RIM / 2) -> tuple[Label, ...]:
     """The names of a board of squares whose upper left corner is at 0, 0: files below it, ranks to its left."""
     below = [Label(f"file-{file}", file, i + 0.5, len(ranks) + gap, "file") for i, file in enumerate(files)]
     beside = [Label(f"rank-{rank}", rank, -gap, i + 0.5, "rank") for i, rank in enumerate(ranks)]
@@ -54,17 +62,23 @@ def numbered(pieces: Iterable[Piece]) -> tuple[Piece, ...]:
     return tuple(found)
 
 
-def lay(position: Position, viewer: int | None, status: str, **things: Any) -> Scene:
-    """The scene of a view: what the game says lies there, and what the position says of every game."""
+def lay(position: Position, viewer: int | None, status: str, ended: str = "", **things: Any) -> Scene:
+    """The scene of a view: what the game says lies there, and what the position says of every game.
+
+    `status` is what the seat has to do, to be said while the game goes on, and `ended` how it came to its end.
+    Without `surfaces`, the board gets a wooden frame.
+    """
     notes: list[Note] = list(things.pop("notes", ()))
     outcome = position.outcome
     if outcome is None:
         notes.append(Note("status", "status", status))
     else:
-        notes.append(Note("status", "over", ending(outcome, position.game)))
+        notes.append(Note("status", "over", ending(outcome, position.game), ended))
     pieces = tuple(sorted(things.pop("pieces", ()), key=lambda piece: piece.id))
-    legend = things.pop("legend", "")
+    legend, tall_turn = things.pop("legend", ""), things.pop("tall_turn", 0)
     lists = {name: tuple(listed) for name, listed in things.items()}
+    if "surfaces" not in lists:
+        lists["surfaces"] = (frame(*box_of([point for cell in lists["cells"] for point in cell.outline])),)
     return Scene(
         game=position.game.spec,
         title=position.game.title,
@@ -73,6 +87,7 @@ def lay(position: Position, viewer: int | None, status: str, **things: Any) -> S
         seat=position.seat,
         over=outcome is not None,
         legend=legend,
+        tall_turn=tall_turn,
         pieces=pieces,
         notes=tuple(notes),
         **lists,

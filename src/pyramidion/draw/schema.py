@@ -8,7 +8,7 @@ import typing
 from typing import Any
 
 from pyramidion.draw.events import Event
-from pyramidion.draw.scene import THINGS, Scene
+from pyramidion.draw.scene import THINGS, Scene, Spread
 from pyramidion.engine.errors import BadInput
 
 VERSION = 1
@@ -65,6 +65,8 @@ def read_scene(text: str) -> Scene:
 def _tuples(item: dict[str, Any]) -> dict[str, Any]:
     if "outline" in item:
         item["outline"] = tuple((x, y) for x, y in item["outline"])
+    if "tall" in item:
+        item["tall"] = Spread(*item["tall"])
     return item
 
 
@@ -103,6 +105,9 @@ def _type(annotation: Any) -> dict[str, Any]:
     if annotation in PLAIN:
         return {"type": PLAIN[annotation]}
     inner = typing.get_args(annotation)[0]
+    if inner is Spread:
+        count = len(Spread._fields)
+        return {"type": "array", "items": {"type": "number"}, "minItems": count, "maxItems": count}
     if inner in THINGS.values():
         return {"type": "array", "items": {"$ref": f"#/$defs/{inner.__name__}"}}
     point = {"type": "array", "items": {"type": "number"}, "minItems": 2, "maxItems": 2}

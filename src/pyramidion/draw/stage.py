@@ -17,23 +17,29 @@ SIDE_BY_SIDE: dict[int, tuple[float, tuple[Point, ...]]] = {
 }
 
 
+PADDING = 0.06  # at both ends of a row of slots
+
+
 @dataclass(frozen=True)
 class Stage:
-    """A scene as seen from one side: `turned` is 0 or 180 degrees."""
+    """A scene as seen from one side: `turned` by 0, 90, 180 or 270 degrees, clockwise."""
 
     scene: Scene
     turned: int
 
     @property
     def half_turn(self) -> bool:
-        return self.turned % 360 == 180
+        return self.turned == 180
 
     def at(self, x: float, y: float) -> Point:
         """A point of the scene as seen from this side."""
-        if not self.half_turn:
+        if not self.turned:
             return x, y
         left, top, right, bottom = self.scene.bounds
-        return left + right - x, top + bottom - y
+        if self.half_turn:
+            return left + right - x, top + bottom - y
+        middle_x, middle_y, side = (left + right) / 2, (top + bottom) / 2, 1 if self.turned == 90 else -1
+        return middle_x - side * (y - middle_y), middle_y + side * (x - middle_x)
 
     def label(self, label: Label) -> Point:
         """The centre of a label: names of files stay below the board, names of ranks to its left."""
@@ -48,7 +54,7 @@ class Stage:
     def frame(self) -> Box:
         """Left, top, right and bottom of everything that lies flat."""
         left, top, right, bottom = self.scene.bounds
-        points = [(left, top), (right, bottom)]
+        points = [self.at(left, top), self.at(right, bottom)]
         for label in self.scene.labels:
             (x, y), half = self.label(label), label.size * 0.3 * len(label.text)
             points += [(x - half, y - label.size * 0.6), (x + half, y + label.size * 0.6)]
@@ -68,6 +74,7 @@ class Stage:
 
     def _in_zone(self, zone: Zone, slot: int) -> tuple[float, float, float]:
         left, top, right, bottom = self.box(zone)
+        left, right = left + PADDING, right - PADDING
         row, column = divmod(slot, zone.columns)
         x = left + (column + 0.5) * (right - left) / zone.columns
         y = top + zone.title + (row + 0.5) * (bottom - top - zone.title) / zone.rows
@@ -81,7 +88,8 @@ class Stage:
         return x + across, y + down, scale
 
 
-def seen_by(scene: Scene, flip: bool = False) -> Stage:
+def seen_by(scene: Scene, flip: bool = False, arrangement: str = "wide") -> Stage:
     """The scene from its viewer's side, or with `flip` from the other."""
     turned = scene.seats[scene.viewer].turned if scene.viewer >= 0 else 0
-    return Stage(scene, (turned + 180 * flip) % 360)
+    lying = scene.tall_turn if arrangement == "tall" else 0
+    return Stage(scene.arranged(arrangement), (turned + 180 * flip + lying) % 360)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
 
-from pyramidion.draw.scene import Piece, Scene, Zone
+from pyramidion.draw.scene import Cell, Piece, Scene, Zone
 
 NOTICED = {
     "frozen": "Frozen",
@@ -21,9 +21,29 @@ def describe(scene: Scene) -> str:
     """The whole scene: what lies where, what is to be noticed, what is to be done."""
     cells = sorted(scene.cells, key=lambda cell: (cell.y, cell.x))
     lines = [f"{scene.title}.", *(_cell(scene, cell.id) for cell in cells if scene.on(cell.id)), *_empty(scene)]
-    lines += [_zone(scene, zone) for zone in scene.zones if zone.role not in ("dice", "goal") or scene.on(zone.id)]
+    return "\n".join([*lines, *_around(scene)])
+
+
+def rows(scene: Scene) -> list[str]:
+    """The scene to be read row by row: every place of the board, then what is beside it and what is to be done."""
+    found: dict[float, list[Cell]] = {}
+    for cell in sorted(scene.cells, key=lambda cell: (cell.y, cell.x)):
+        found.setdefault(round(cell.y, 2), []).append(cell)
+    lines = [
+        "; ".join(f"{cell.says or cell.id}: {_standing(scene, cell.id)}" for cell in row) for row in found.values()
+    ]
+    return [*(f"{line}." for line in lines), *_around(scene)]
+
+
+def _standing(scene: Scene, place: str) -> str:
+    return heap(scene.on(place)) if scene.on(place) else "empty"
+
+
+def _around(scene: Scene) -> list[str]:
+    """What lies beside the board, what is to be noticed, and what is to be done."""
+    lines = [_zone(scene, zone) for zone in scene.zones if zone.role not in ("dice", "goal") or scene.on(zone.id)]
     lines += [sentence(die.says) for die in scene.dice if die.says and die.face != "?"]
-    return "\n".join([*lines, *highlight_lines(scene), *(note.text for note in scene.notes if note.kind != "help")])
+    return [*lines, *highlight_lines(scene), *(note.text for note in scene.notes if note.kind != "help")]
 
 
 def _empty(scene: Scene) -> list[str]:
@@ -48,12 +68,23 @@ def listed(words: Iterable[str]) -> str:
     return f"{', '.join(most)} and {last}" if most else last
 
 
+def does(scene: Scene, verb: str) -> str:
+    """Who acts and what they do: `Blue moves`, or `You move` for the one who looks."""
+    return f"You {verb}" if scene.viewer == scene.seat else f"{scene.seats[scene.seat].name} {verb}s"
+
+
+def owner_of(scene: Scene, seat: int) -> str:
+    """Whose something is: `Blue's`, or `your` for the one who looks."""
+    return "your" if scene.viewer == seat else f"{scene.seats[seat].name}'s"
+
+
 def called(scene: Scene, pieces: Sequence[Piece], actor: int = -1, article: str = "the") -> str:
     """Some pieces by name: the owner only once, and not at all when it is the one who acts."""
     owners = {piece.owner for piece in pieces}
     if len(owners) == 1 and pieces[0].owner not in (-1, actor):
         owner = f"{scene.seats[pieces[0].owner].name}'s "
-        return owner + listed(piece.name.removeprefix(owner) for piece in pieces)
+        names = listed(piece.name.removeprefix(owner) for piece in pieces)
+        return f"{owner_of(scene, pieces[0].owner)} {names}"
     return listed(_named(scene, piece, actor, article) for piece in pieces)
 
 

@@ -23,7 +23,7 @@ from pyramidion.engine.description import Description
 from pyramidion.engine.sources import source_hash
 
 ENGINE = Path(__file__).parent
-KEPT_CACHES = 24
+KEPT_CACHES = 96
 FOLDER = re.compile(r"\w+-[0-9a-f]{16}")
 
 

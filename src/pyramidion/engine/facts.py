@@ -44,6 +44,7 @@ class Facts:
     seats: tuple[str, ...]  # the names of the seats, in turn order
     most_moves: int  # no position offers more moves or outcomes
     example: str  # move texts, for people who mistyped one
+    goal: str = ""  # how to win, in one sentence for people at the table; the summary where it is empty
     chance: bool = False
     hidden: bool = False
     options: tuple[Option, ...] = ()

@@ -29,6 +29,7 @@ class Workspace(threading.local):
 
     def __init__(self, layout: np.dtype[np.void], most_moves: int) -> None:
         self.choices = np.zeros((2, most_moves), dtype=np.int32)  # moves, and the weights of chance
+        self.moves = self.choices[0]
         self.after = np.zeros(1, dtype=layout)  # the position after a move
         self.dice = np.zeros(dice.WORDS, dtype=np.int64)
 

@@ -78,9 +78,9 @@ class Position:
     def codes(self) -> list[int]:
         """The codes of the legal moves, in the same order. Reading only."""
         if self._codes is None:
-            choices = self.game.workspace.choices
-            count = self.game.bind(edge.list_choices)(self.record, choices)
-            self._codes = choices[0, :count].tolist()
+            space = self.game.workspace
+            count = self.game.bind(edge.list_choices)(self.record, space.choices)
+            self._codes = space.moves[:count].tolist()
         return self._codes
 
     def chances(self) -> tuple[tuple[Move, Fraction], ...]:
@@ -101,9 +101,8 @@ class Position:
 
     def play(self, move: Move | str | int) -> Position:
         """The position after a move, given as a Move, a text or a code; IllegalMove says why another is refused."""
-        game = self.game
+        game, space = self.game, self.game.workspace
         code = self.code_of(move)
-        space = game.workspace
         after = space.after
         mover = game.bind(edge.play_legal)(self.record, after, space.choices, code)
         if mover <= edge.BLANK:
@@ -121,8 +120,9 @@ class Position:
     def code_of(self, move: Move | str | int) -> int:
         """The code of a move that is given in any form, legal or not; what is not a move is refused."""
         if isinstance(move, Move):
-            if move.position.game is not self.game and move.position.game != self.game:
-                raise IllegalMove(f"{move} is a move of {move.position.game.spec}, not of {self.game.spec}.")
+            game = move.position.game
+            if game is not self.game and game != self.game:
+                raise IllegalMove(f"{move} is a move of {game.spec}, not of {self.game.spec}.")
             return move.code
         if isinstance(move, str):
             self.refuse_if_blank()
@@ -206,22 +206,25 @@ class Position:
         self,
         seat: int | None = None,
         *,
-        view: str = "plan",
+        view: str = "diagram",
         theme: str = "light",
         size: int | None = None,
         last_move: Move | None = None,
         highlights: bool | Collection[str] = True,
         flip: bool = False,
+        arrangement: str = "wide",
         **more: Any,
     ) -> str:
         """A picture of what a seat may see, or a spectator for None.
 
-        `view` is plan or oblique, `theme` light or dark, `size` the width in pixels. `highlights` is
+        `view` is diagram, plan or oblique, `theme` light or dark, `size` the width in pixels. `highlights` is
         True for the usual ones, False for none, or a list of kinds; `movable` and `target` show the choices.
+        `arrangement` is wide or tall.
         """
         choices = isinstance(highlights, Collection) and ("movable" in highlights or "target" in highlights)
         scene = self.scene(seat, last_move, choices)
-        return scene.svg(view=view, theme=theme, size=size, highlights=highlights, flip=flip, **more)
+        wishes = {"view": view, "theme": theme, "size": size, "flip": flip, "arrangement": arrangement}
+        return scene.svg(highlights=highlights, **wishes, **more)
 
     def png(self, seat: int | None = None, last_move: Move | None = None, **wishes: Any) -> bytes:
         """The same picture in pixels; needs the extra `png`."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from pyramidion.engine.header import WHOLE
+from pyramidion.engine.header import OVER, WHOLE
 from pyramidion.engine.verbs import Numbers, verb
 
 
@@ -24,3 +24,20 @@ def inputs(position: np.record, out: Numbers) -> int:
 def limits(position: np.record) -> tuple[int, int]:
     """The least and the most, in twelfths, that the first of two seats can still get, however they play."""
     return 0, WHOLE
+
+
+@verb
+def lead_limits(position: np.record) -> tuple[int, int]:
+    """The least and the most that the first of two seats can still lead by at the end, in points; equal in a game that
+    is over. Where a game has no points, a win leads by one."""
+    if position.mover == OVER:
+        lead = int(position.shares[0] > position.shares[1]) - int(position.shares[0] < position.shares[1])
+        return lead, lead
+    return -1, 1
+
+
+@verb
+def pack(position: np.record) -> int:
+    """A number below 2**62 that tells all positions of a game with given options apart, as far as they matter for what
+    is to come, and is the same for positions that mirror each other; -1 for a game without such a number."""
+    return -1

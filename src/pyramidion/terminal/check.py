@@ -21,12 +21,12 @@ from pyramidion.terminal.findings import where_to_look
 FAULTY = 1
 
 
-def check_folder(folder: str) -> int:
-    """Print each fault on a line; the exit code is 1 if there are any."""
+def check_folder(folder: str, seconds: int) -> int:
+    """Play random games for so many seconds and print each fault on a line; the exit code is 1 if there are any."""
     if not Path(folder).exists():
         raise BadInput(f"'{folder}': there is no such folder.")
     name = game_in(folder)
-    found = _examined(Path(folder).resolve())
+    found = _examined(Path(folder).resolve(), seconds)
     for line in found.faults:
         print(line)
     if found.faults:
@@ -39,11 +39,11 @@ def check_folder(folder: str) -> int:
     return 0
 
 
-def _examined(folder: Path) -> Examination:
+def _examined(folder: Path, seconds: int) -> Examination:
     """What the child process found out, or why it did not finish."""
     with TemporaryDirectory(prefix="pyramidion-check-") as place:
         report, stack = Path(place) / "report.json", Path(place) / "stack.txt"
-        command = [sys.executable, "-m", "pyramidion.terminal.examination", str(folder), str(report), str(stack)]
+        command = [sys.executable, "-m", "pyramidion.terminal.examination", *map(str, (folder, seconds, report, stack))]
         code = subprocess.run(command, check=False).returncode
         if code == INTERRUPTED:
             raise KeyboardInterrupt

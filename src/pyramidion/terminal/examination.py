@@ -1,6 +1,6 @@
 """The examination of a game's folder, in a process of its own: the contract, random games, words, compilation.
 
-python -m pyramidion.terminal.examination FOLDER REPORT STACK
+python -m pyramidion.terminal.examination FOLDER SECONDS REPORT STACK
 """
 
 from __future__ import annotations
@@ -26,8 +26,6 @@ from pyramidion.terminal.lockstep import difference
 from pyramidion.terminal.progress import Bar
 from pyramidion.terminal.trials import Trials
 from pyramidion.terminal.vocabulary import final_rulings, look_at_words
-
-SECONDS = 6.0  # of random games, for all options together
 
 
 @dataclass(frozen=True)
@@ -58,11 +56,11 @@ class Examination:
         return cls(**json.loads(text))
 
 
-def examined(folder: Path, deadline: Deadline) -> Examination:
-    """Everything that can be said about a folder."""
+def examined(folder: Path, seconds: int, deadline: Deadline) -> Examination:
+    """Everything that can be said about a folder after so many seconds of random games, all options together."""
     found = Findings()
     about = _described(game_in(folder), folder, found)
-    trials = _tried(about, found, deadline) if about else []
+    trials = _tried(about, seconds, found, deadline) if about else []
     return Examination(
         faults=list(found),
         games=sum(trial.games for trial in trials),
@@ -105,14 +103,14 @@ def _look_at_types(about: Description, found: Findings) -> None:
     found.require(not wrong, "rules", "types", says)
 
 
-def _tried(about: Description, found: Findings, deadline: Deadline) -> list[Trials]:
+def _tried(about: Description, seconds: int, found: Findings, deadline: Deadline) -> list[Trials]:
     """Random games at every value of every option; the rules are compiled only if the interpreted ones are in order."""
     with Bar("options", leave=False) as bar, _interpreted(about):
         variants = list(_variants(about, found))
         trials = [Trials(game, found, deadline) for game in variants]
         for number, trial in enumerate(trials):
             bar(f"random games of {trial.game.spec}", number, len(trials))
-            trial.run(SECONDS / len(trials))
+            trial.run(seconds / len(trials))
     if not found:
         _look_at_example(trials, found)
     look_at_words(about, {ruling for trial in trials for ruling in trial.rulings}, found)
@@ -149,12 +147,12 @@ def _interpreted(about: Description) -> Iterator[None]:
 
 
 def main() -> int:
-    folder, report, stack = map(Path, sys.argv[1:])
+    folder, report, stack = Path(sys.argv[1]), Path(sys.argv[3]), Path(sys.argv[4])
     try:
         with stack.open("w") as file:
             deadline = Deadline(file)
             deadline.renew()
-            found = examined(folder, deadline)
+            found = examined(folder, int(sys.argv[2]), deadline)
             deadline.lift()
         report.write_text(json.dumps(asdict(found)), encoding="utf-8")
     except KeyboardInterrupt:

@@ -160,8 +160,9 @@ def _picture(commands: Commands) -> None:
     added.add_argument(
         "--seat", type=whole_number, metavar="N", help="draw what this seat sees; default: what a spectator sees"
     )
-    added.add_argument("--view", default="plan", help="plan or oblique; default: plan")
+    added.add_argument("--view", default="diagram", help="diagram, plan or oblique; default: diagram")
     added.add_argument("--theme", default="light", help="light or dark; default: light")
+    added.add_argument("--arrangement", default="wide", help="wide or tall; default: wide")
     added.add_argument("--size", type=whole_number, metavar="N", help="width in pixels; default: 640")
     added.add_argument("--flip", action="store_true", help="draw from the other side of the table")
     added.add_argument("--choices", action="store_true", help="mark what can move, and where")
@@ -176,6 +177,7 @@ def _run_picture(chosen: argparse.Namespace) -> None:
     wishes = {
         "view": chosen.view,
         "theme": chosen.theme,
+        "arrangement": chosen.arrangement,
         "size": 640 if chosen.size is None else chosen.size,
         "flip": chosen.flip,
     }
@@ -188,15 +190,19 @@ def _check(commands: Commands) -> None:
         "check",
         "check a game you are writing, and say what is missing or wrong",
         "pyramidion check examples/connect_four",
+        "pyramidion check examples/connect_four --seconds 60    play more random games",
     )
     added.add_argument("folder", help="the game's folder, with its rules.py and manual.py")
+    added.add_argument(
+        "--seconds", type=whole_number, default=6, metavar="N", help="how long to play random games; default: 6"
+    )
     added.set_defaults(run=_run_check)
 
 
 def _run_check(chosen: argparse.Namespace) -> int:
     from pyramidion.terminal.check import check_folder
 
-    return check_folder(chosen.folder)
+    return check_folder(chosen.folder, chosen.seconds)
 
 
 COMMANDS = (_games, _rules, _play, _picture, _print, _replay, _check)

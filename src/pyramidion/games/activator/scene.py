@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from pyramidion.draw.scene import Cell, Highlight, Label, Marker, Note, Piece, Scene, Zone
-from pyramidion.draw.scene_parts import box, diamond, lay, numbered, seats
+from pyramidion.draw.scene import Cell, Highlight, Label, Marker, Note, Piece, Scene, Surface, Zone
+from pyramidion.draw.scene_parts import RIM, box, diamond, lay, numbered, seats
+from pyramidion.draw.words import in_words
 from pyramidion.engine.picture import Touch
 from pyramidion.engine.position import Position
 from pyramidion.engine.stacks import LETTERS, letters
@@ -20,7 +21,7 @@ COLOURS = ("red", "blue")
 REACH = 0.5**0.5  # from the middle of a square to its corners
 WIDTH = 2 * SIDE * REACH  # of the diamond, corner to corner
 SIDES = {letter: round(0.18 + 0.088 * size, 3) for size, letter in enumerate(LETTERS)}
-HEAP = 1.34  # side of the place for captured pieces
+HEAP = 1.46  # side of the place for captured pieces
 
 
 def _middle(file: float, rank: float) -> tuple[float, float]:
@@ -42,24 +43,27 @@ def _label(kind: str, name: str, file: float, rank: float) -> Label:
 
 def _captured(seat: int) -> Zone:
     """Red's captures lie at the lower left, Blue's at the upper right."""
-    x, y = (HEAP / 2, WIDTH - HEAP / 2) if seat == 0 else (WIDTH - HEAP / 2, HEAP / 2)
+    near, far = HEAP / 2 - RIM * 2**0.5, WIDTH - HEAP / 2 + RIM * 2**0.5
+    x, y = (near, far) if seat == 0 else (far, near)
     name = f"captured by {SEATS[seat]}"
     return Zone(f"captured-{seat}", name, x, y, box(x, y, HEAP, HEAP), "captured", 3, 3, 0.47, 0.17, seat, "captured")
 
 
 def _home(seat: int) -> Marker:
-    y = WIDTH + 0.16 if seat == 0 else -0.16
+    """Printed on the corner of the board."""
+    x, y = _middle(HOME[seat] % SIDE, HOME[seat] // SIDE)
     says = f"{SEATS[seat]}'s home, {NAMES[HOME[seat]]}"
-    return Marker(f"home-{seat}", "home", WIDTH / 2, y, 180 * seat, COLOURS[seat], says)
+    return Marker(f"home-{seat}", "home", x, y, 180 * seat, COLOURS[seat], says)
 
 
 TABLE = {
     "seats": seats(SEATS, COLOURS, (0, 180), SIGNS),
+    "surfaces": (Surface("frame", "wood", diamond(WIDTH / 2, WIDTH / 2, SIDE + 2 * RIM)),),
     "cells": tuple(_cell(square, name) for square, name in enumerate(NAMES)),
     "zones": (_captured(0), _captured(1)),
     "labels": (
-        *(_label("file", name, i, -0.72) for i, name in enumerate("abcd")),
-        *(_label("rank", name, -0.72, i) for i, name in enumerate("1234")),
+        *(_label("file", name, i, -0.5 - RIM / 2) for i, name in enumerate("abcd")),
+        *(_label("rank", name, -0.5 - RIM / 2, i) for i, name in enumerate("1234")),
     ),
     "markers": (_home(0), _home(1)),
 }
@@ -71,10 +75,11 @@ def scene(position: Position, viewer: int | None) -> Scene:
     return lay(
         position,
         viewer,
-        f"{SEATS[position.seat]}: {_task(fields)}.",
+        _your_task(fields) if viewer == position.seat else f"{SEATS[position.seat]}: {_task(fields)}.",
+        _ending(position),
         pieces=[*pieces, *(_activator(fields, seat) for seat in (0, 1))],
         highlights=tuple(_highlights(fields, over=position.mover is None)),
-        notes=_notes(fields),
+        notes=_notes(fields, over=position.mover is None),
         **TABLE,
     )
 
@@ -131,10 +136,48 @@ def _mark(kind: str, name: str, says: str, owner: int = -1) -> Highlight:
     return Highlight(f"{kind}-{name}", kind, name, owner=owner, says=says)
 
 
-def _notes(fields: np.record) -> list[Note]:
+def _notes(fields: np.record, over: bool) -> list[Note]:
+    found = [_score(fields, seat) for seat in (0, 1)]
     limit = int(rules.QUIET_TURNS[fields.quiet])
-    calm = f"Turns without a capture: {max(0, int(fields.calm))}; a draw at {limit}."
-    return [Note("calm", "note", calm)] if limit else []
+    if limit and not over:
+        calm = f"Turns without a capture: {max(0, int(fields.calm))}; a draw at {limit}."
+        found.append(Note("calm", "note", calm))
+    return found
+
+
+def _score(fields: np.record, seat: int) -> Note:
+    """How many of the enemy's pieces a side has captured."""
+    left = sum(int(unit).bit_count() for unit in fields.board[1 - seat])
+    count = sum(OWNED.values()) - left
+    text = f"{SEATS[seat]} has captured {in_words(count, 'piece')}."
+    return Note(f"score-{seat}", "score", text, "captured", seat, count)
+
+
+def _ending(position: Position) -> str:
+    """How the game came to its end, by the ruling that ended it."""
+    outcome = position.outcome
+    if outcome is None:
+        return ""
+    winner = SEATS[outcome.winners[0]]
+    loser = SEATS[1 - outcome.winners[0]]
+    return {
+        "A22": f"{loser} has only one unit left.",
+        "A25": f"{winner} kept a unit on {loser}'s home.",
+        "A7": "Nothing could move any more.",
+        "A31": f"{rules.QUIET_TURNS[position.fields.quiet]} turns passed without a capture.",
+    }[outcome.rule]
+
+
+def _your_task(fields: np.record) -> str:
+    """What the seat has to do, said to whoever plays it."""
+    seat = int(fields.seat)
+    if fields.stage == ACTIVATOR:
+        return "Now move your activator, or leave it where it is."
+    if rules.is_stuck(fields, seat):
+        return "None of your pieces can move: pass."
+    if fields.board[1 - seat, HOME[seat]]:
+        return f"{SEATS[1 - seat]} is on your home, {NAMES[HOME[seat]]}: capture it now or you lose!"
+    return "Move one of your units, or the top part of one."
 
 
 def _task(fields: np.record) -> str:
@@ -148,7 +191,7 @@ def _task(fields: np.record) -> str:
 def touched(scene: Scene, fields: np.record, code: int) -> Touch:
     seat = int(fields.seat)
     if code < ACTIVATE:
-        return Touch(label="Pass", passes=True) if code == PASS else Touch(label="Stay")
+        return Touch(label="Pass", passes=True) if code == PASS else Touch(label="Leave it")
     if code < MOVE:
         return Touch((f"{COLOURS[seat]}-activator",), NAMES[code - ACTIVATE])
     origin, split, target = parts(code)

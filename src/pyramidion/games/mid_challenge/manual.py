@@ -37,6 +37,7 @@ FACTS = Facts(
     "Copyright 2001, Kenneth Leyhe Sr.; GNU Free Documentation License, version 1.1 or any later version, with no "
     "Invariant Sections and no Front-Cover or Back-Cover Texts.",
     summary="Three dice say what you may place and where; get all your pyramids onto the board and flank the others'.",
+    goal="Be the first to have all of your pyramids on the board at the same time.",
     letter="M",
     rules_version=2,
     replays_from=1,

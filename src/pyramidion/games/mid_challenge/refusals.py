@@ -15,7 +15,7 @@ from pyramidion.games.mid_challenge.words import (
     SIZE_NAMES,
     height_of,
     placement_text,
-    roll_text,
+    roll_words,
     square_name,
     width_of,
 )
@@ -46,7 +46,7 @@ def _refuse_capture(position: np.record) -> tuple[str, int]:
 def _refuse_roll(position: np.record) -> tuple[str, int]:
     if position.roll == THREE_BLANKS:
         return "after three blanks you place a mid first, and then roll again", 11
-    return f"you have rolled {roll_text(position.roll)}, and only three blanks give another roll", 11
+    return f"you have rolled {roll_words(position.roll)}, and only three blanks give another roll", 11
 
 
 def _example(position: np.record) -> str:
@@ -77,13 +77,13 @@ def _fits(position: np.record, reading: tuple[int, int], size: int, square: int)
 
 def _refuse_reading(position: np.record, readings: list[tuple[int, int]]) -> tuple[str, int]:
     """No reading of the roll is of this size and column."""
-    roll = roll_text(position.roll)
+    roll = f"your roll of {roll_words(position.roll)}"
     if not readings:
-        return f"{roll} has no two faces alike, so nothing can be placed; write pass", 10
+        return f"{roll} has no two faces alike, so nothing can be placed: pass", 10
     reasons = [_blocked(position, size, column) for size, column in readings]
     if reasons[0] and all(reasons):
         reason, rule = reasons[0]
-        return f"{roll} allows only {allowed(readings)}, and {reason}; write pass", rule
+        return f"{roll} allows only {allowed(readings)}, and {reason}: pass", rule
     return f"{roll} allows only {allowed(readings)}", _reading_rule(position)
 
 

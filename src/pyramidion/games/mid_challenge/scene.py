@@ -7,8 +7,8 @@ from typing import Any
 
 import numpy as np
 
-from pyramidion.draw.scene import Cell, Die, Highlight, Label, Marker, Piece, Scene, Zone
-from pyramidion.draw.scene_parts import box, lay, numbered, seats, square
+from pyramidion.draw.scene import Cell, Die, Highlight, Label, Marker, Note, Piece, Scene, Spread, Surface, Zone
+from pyramidion.draw.scene_parts import RIM, box, frame, lay, numbered, seats, square
 from pyramidion.draw.words import listed
 from pyramidion.engine.header import CHANCE
 from pyramidion.engine.picture import Touch
@@ -20,6 +20,7 @@ from pyramidion.games.mid_challenge.rules import EMPTY, NO_ROLL, NO_SQUARE, OWNE
 from pyramidion.games.mid_challenge.squares import COLUMNS, HEIGHT, MOST_SQUARES, NEXT, WIDTH
 from pyramidion.games.mid_challenge.words import (
     COLOURS,
+    FACE_WORDS,
     FILES,
     HEADERS,
     SEATS,
@@ -27,17 +28,17 @@ from pyramidion.games.mid_challenge.words import (
     SIZES,
     height_of,
     players_of,
-    roll_text,
+    roll_words,
     square_name,
     width_of,
 )
 
 NAMES = ("red", "blue", "green", "yellow")
 SIDES = (0.34, 0.52, 0.7)
-FACE_WORDS = {"0": "blank", "A": "ace"}
 DICE = ("die-1", "die-2", "die-3")
 IN_A_ROW = 5  # mids of one size in a hand
 SEAM = 0.08  # the gap between two tiles
+HEADER = 0.42  # height of a header beside its width
 
 
 @functools.cache
@@ -47,6 +48,7 @@ def _table(board: int, players: int) -> dict[str, Any]:
     across = width // COLUMNS
     return {
         "seats": seats(SEATS[:players], NAMES[:players], (0,) * players, COLOURS[:players]),
+        "surfaces": (_surface(width, height, across),),
         "cells": (*_headers(across), *(_square(x, y, across, height) for y in range(height) for x in range(width))),
         "zones": _zones(width, height, players),
         "labels": _labels(width, height, across),
@@ -59,10 +61,16 @@ def _middle(number: int, across: int) -> float:
     return round(number + 0.5 + SEAM * (number // across), 2)
 
 
+def _surface(width: int, height: int, across: int) -> Surface:
+    """A frame around the squares and their headers."""
+    right, bottom = _middle(width - 1, across) + 0.5, _middle(height - 1, across) + 0.5
+    return frame(0, -RIM - HEADER * across, right, bottom)
+
+
 def _labels(width: int, height: int, across: int) -> tuple[Label, ...]:
-    below = _middle(height - 1, across) + 0.78
+    below = _middle(height - 1, across) + 0.5 + RIM / 2
     files = [Label(f"file-{FILES[x]}", FILES[x], _middle(x, across), below, "file") for x in range(width)]
-    ranks = [Label(f"rank-{height - y}", str(height - y), -0.28, _middle(y, across), "rank") for y in range(height)]
+    ranks = [Label(f"rank-{height - y}", str(height - y), -RIM / 2, _middle(y, across), "rank") for y in range(height)]
     return (*files, *ranks)
 
 
@@ -72,8 +80,8 @@ def _headers(across: int) -> list[Cell]:
         Cell(
             f"header-{value}",
             x := _middle(number * across, across) + (across - 1) / 2,
-            y := -0.42 - across / 2,
-            box(x, y, across, across),
+            y := -RIM - HEADER * across / 2,
+            box(x, y, across, HEADER * across),
             "tile",
             colour="black",
             suit="moons",
@@ -95,40 +103,35 @@ def _square(column: int, row: int, across: int, height: int) -> Cell:
 
 
 def _zones(width: int, height: int, players: int) -> tuple[Zone, ...]:
-    """The hands in rows of two, the dice between them."""
+    """Hands at both sides of the board and the dice above the first; or all of them below it."""
     unit, across = width / 8, width // COLUMNS
-    middle, top = _middle(width - 1, across) / 2 + 0.25, _middle(height - 1, across) + 1.05
-    return (
-        *(_hand(seat, unit, middle, top) for seat in range(players)),
-        Zone(
-            "dice",
-            "dice",
-            middle,
-            top + 1.05 * unit,
-            box(middle, top + 1.05 * unit, 0.9 * unit, 2.1 * unit),
-            "dice",
-            1,
-            rows=3,
-            scale=unit,
-        ),
-    )
+    right, bottom = _middle(width - 1, across) + 0.5, _middle(height - 1, across) + 0.5
+    x, y, below = right + RIM + 2 * unit, bottom / 2 - RIM, bottom + RIM + 1.2 * unit
+    tall = Spread(right / 2, below, 1.1 * unit, 2.2 * unit, 1, 3, 1.25 * unit)
+    dice = Zone("dice", "dice", x, y, box(x, y, 3.6 * unit, 1.6 * unit), "dice", 3, scale=2 * unit, tall=tall)
+    return (*(_hand(seat, unit, (right, bottom)) for seat in range(players)), dice)
 
 
-def _hand(seat: int, unit: float, middle: float, top: float) -> Zone:
-    x, y = middle + (4.6 * (seat % 2) - 2.3) * unit, top + (1.05 + 2.25 * (seat // 2)) * unit
+def _hand(seat: int, unit: float, corner: tuple[float, float]) -> Zone:
+    """Two hands to the right, two to the left; below the board, two in a row."""
+    (right, bottom), side = corner, seat % 2
+    x = right + RIM + 2 * unit if side == 0 else -RIM - 2 * unit
+    y = bottom + RIM - 1.75 * unit if seat in (0, 3) else -RIM - 0.25 * unit + 1.75 * unit
+    across, down = right / 2 + (2 * side - 1) * 2.6 * unit, bottom + RIM + (1.2 + 2.35 * (seat // 2)) * unit
     return Zone(
         f"hand-{seat}",
         f"{SEATS[seat]}'s hand",
         x,
         y,
-        box(x, y, 3.4 * unit, 2.1 * unit),
+        box(x, y, 3.6 * unit, 3.5 * unit),
         "hand",
         IN_A_ROW,
         rows=len(SIZES),
-        scale=0.66 * unit,
+        scale=0.92 * unit,
         title=0.4 * unit,
         owner=seat,
         taken="captured",
+        tall=Spread(across, down, 3.9 * unit, 2.2 * unit, IN_A_ROW, len(SIZES), 0.62 * unit),
     )
 
 
@@ -136,11 +139,11 @@ def _wraps(width: int, height: int, across: int) -> tuple[Marker, ...]:
     """Signs at the ends of the seams that the board goes on at its other side (M20)."""
     columns = [_middle(x, across) - 0.5 - SEAM / 2 for x in range(across, width, across)]
     rows = [_middle(y, across) - 0.5 - SEAM / 2 for y in (across, height - across)]
-    right, bottom = _middle(width - 1, across) + 0.7, _middle(height - 1, across) + 0.7
+    right, bottom = _middle(width - 1, across) + 0.5 + RIM / 2, _middle(height - 1, across) + 0.5 + RIM / 2
     return (
-        *(Marker(f"wrap-top-{i}", "wrap", x, -0.2, 0, says="goes on at the bottom") for i, x in enumerate(columns)),
+        *(Marker(f"wrap-top-{i}", "wrap", x, -RIM / 2, 0, says="goes on at the bottom") for i, x in enumerate(columns)),
         *(Marker(f"wrap-bottom-{i}", "wrap", x, bottom, 180, says="goes on at the top") for i, x in enumerate(columns)),
-        *(Marker(f"wrap-left-{i}", "wrap", -0.2, y, 270, says="goes on at the right") for i, y in enumerate(rows)),
+        *(Marker(f"wrap-left-{i}", "wrap", -RIM / 2, y, 270, says="goes on at the right") for i, y in enumerate(rows)),
         *(Marker(f"wrap-right-{i}", "wrap", right, y, 90, says="goes on at the left") for i, y in enumerate(rows)),
     )
 
@@ -149,8 +152,10 @@ def scene(position: Position, viewer: int | None) -> Scene:
     fields = position.fields
     pieces = numbered([*_on_board(fields), *_in_hand(fields)])
     table = _table(int(fields.board), players_of(fields))
-    marks = tuple(_threatened(fields))
-    return lay(position, viewer, _status(position), pieces=pieces, dice=_dice(fields), highlights=marks, **table)
+    status = _your_task(position) if viewer == position.seat else _status(position)
+    notes = [_score(fields, seat) for seat in range(players_of(fields))]
+    things = {"pieces": pieces, "dice": _dice(fields), "highlights": tuple(_threatened(fields)), "notes": notes}
+    return lay(position, viewer, status, _ending(position), **things, **table)
 
 
 def _threatened(fields: np.record) -> list[Highlight]:
@@ -212,11 +217,47 @@ def _status(position: Position) -> str:
         squares = listed(mark.on for mark in _threatened(fields))
         return f"{name} placed on {square_name(fields, int(fields.placed))}: take or leave what stands on {squares}."
     readings = readings_of(fields)
-    faces = listed(FACE_WORDS.get(face, face) for face in roll_text(fields.roll))
-    rolled = f"{name} rolled {faces}: {allowed(readings) if readings else 'nothing to place'}"
+    rolled = f"{name} rolled {roll_words(fields.roll)}: {allowed(readings) if readings else 'nothing to place'}"
     if fields.roll == THREE_BLANKS:
         return f"{rolled}, then another roll."
     return f"{rolled}, which cannot be placed." if readings and int(position.moves()[0]) == PASS else f"{rolled}."
+
+
+def _your_task(position: Position) -> str:
+    """What the seat has to do, said to whoever plays it."""
+    fields = position.fields
+    if position.mover == CHANCE or fields.roll == NO_ROLL:
+        return "Roll the dice."
+    if fields.placed != NO_SQUARE:
+        squares = listed(mark.on for mark in _threatened(fields))
+        return f"You placed on {square_name(fields, int(fields.placed))}: take or leave what stands on {squares}."
+    readings, rolled = readings_of(fields), f"You rolled {roll_words(fields.roll)}"
+    if not readings:
+        return f"{rolled}: no two alike, so you place nothing."
+    if int(position.moves()[0]) == PASS:
+        return f"{rolled}: {allowed(readings)} is not possible, so you place nothing."
+    again = " Then you roll again." if fields.roll == THREE_BLANKS else ""
+    return f"{rolled}: place {allowed(readings)}.{again}"
+
+
+def _score(fields: np.record, seat: int) -> Note:
+    """How many mids a player has placed, of all they have."""
+    count = sum(int(mid) != EMPTY and int(mid) // OWNER == seat for mid in fields.mids)
+    most = count + int(fields.hand[seat].sum())
+    text = f"{SEATS[seat]} has placed {count} of {most} mids."
+    return Note(f"score-{seat}", "score", text, "placed", seat, count, most)
+
+
+def _ending(position: Position) -> str:
+    outcome = position.outcome
+    if outcome is None:
+        return ""
+    winner = SEATS[outcome.winners[0]]
+    return {
+        "M24": f"{winner} has placed every mid.",
+        "M26": "The board is full: the fewest mids in hand win.",
+        "M27": "Nobody had placed every mid after 1,000 turns.",
+    }[outcome.rule]
 
 
 def touched(scene: Scene, fields: np.record, code: int) -> Touch:

@@ -6,6 +6,7 @@ import functools
 
 import numpy as np
 
+from pyramidion.draw.words import listed
 from pyramidion.games.mid_challenge.rolls import FACES, ROLLS
 from pyramidion.games.mid_challenge.rules import PLACE
 from pyramidion.games.mid_challenge.squares import HEIGHT, MOST_SQUARES, WIDTH
@@ -16,6 +17,7 @@ SIZES = "SML"
 SIZE_NAMES = ("small", "medium", "large")
 FILES = "abcdefgh"
 HEADERS = "2345"
+FACE_WORDS = {"0": "blank", "A": "ace"}
 
 
 def width_of(position: np.record) -> int:
@@ -49,3 +51,9 @@ def placement_text(position: np.record, code: int) -> str:
 @functools.cache
 def roll_text(roll: int) -> str:
     return "".join(FACES[face] for face in ROLLS[roll])
+
+
+@functools.cache
+def roll_words(roll: int) -> str:
+    """A roll as people say it: blank, ace and 3."""
+    return listed(FACE_WORDS.get(face, face) for face in roll_text(roll))

@@ -26,6 +26,7 @@ FACTS = Facts(
     credit="Version 1, June 2002, for the piecepack and piecepack pyramids; about 30 minutes, says the author. "
     "The lines for copyright and licence in the header of the author's text are empty.",
     summary="Race twelve pyramids into the Centre Zone, stacking your own and bumping the enemy's.",
+    goal="Be the first to bring all twelve of your pyramids into the Centre Zone.",
     letter="T",
     rules_version=2,
     replays_from=1,

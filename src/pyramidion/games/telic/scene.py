@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from pyramidion.draw.scene import Cell, Die, Marker, Note, Piece, Scene, Zone
+from pyramidion.draw.scene import Cell, Die, Label, Marker, Note, Piece, Scene, Spread, Zone
 from pyramidion.draw.scene_parts import box, files_and_ranks, lay, numbered, seats, square
 from pyramidion.engine.header import CHANCE
 from pyramidion.engine.picture import Touch
@@ -19,6 +19,11 @@ SUITS = {"blue": "arms", "red": "suns", "black": "moons"}
 BLACK_TILES = {"b2": "5", "c2": "0", "a3": "2", "d3": "3", "b4": "A", "c4": "4"}
 SIDES = tuple(round(0.16 + 0.116 * size, 3) for size in range(rules.SIZES))
 VALUE_WORDS = {"0": "the null", "A": "the ace"}
+YOUR_ENTRY = {
+    "nothing can enter": "nothing of yours can enter on {space}",
+    "a pyramid may enter": "choose a pyramid to enter on {space}, or pass",
+    "a pyramid must enter": "choose a pyramid to enter on {space}",
+}
 
 
 def _tile(space: str, colour: str, value: str) -> Cell:
@@ -31,7 +36,6 @@ def _tile(space: str, colour: str, value: str) -> Cell:
         colour=colour,
         suit=SUITS[colour],
         value=value,
-        facing=180 if colour == "blue" else 0,
         text=colour.replace("black", "k")[0] + value,
         says=f"{space}, the {colour} {VALUE_WORDS.get(value, value).removeprefix('the ')}",
     )
@@ -44,14 +48,17 @@ CELLS = tuple(
 
 
 def _zones(seat: int) -> tuple[Zone, ...]:
-    """Blue's things lie beyond rank 5, Red's before rank 1; inside, Blue's half is the upper one."""
+    """Red's things lie to the right or before rank 1, Blue's opposite; inside, Blue's half is the upper one."""
     name, side = SEATS[seat], -1 if seat == 0 else 1
-    y, inside = 2.5 + side * 3.42, 2.5 + side * 0.245
-    stash, centre = box(1.68, y, 3.36, 1.1), box(2, inside, 1.06, 0.47)
+    x, stash, die, inside = 2 + side * 3.22, 2.5 + side * 0.72, 2.5 - side * 2.14, 2.54 + side * 0.2
+    beyond, along, beside = 2.5 + side * 3.24, 2 - side * 0.4, 2 + side * 1.98
+    tall = Spread(along, beyond, 3.84, 0.76, 2 * rules.SIZES, 1, 0.46), Spread(beside, beyond, 0.68, 0.76, 1, 1, 1.1)
+    row, square = (box(x, stash, 1.6, 4.2), box(x, die, 1.6, 1.36))
+    pool = box(2, inside, 1.04, 0.4)
     return (
-        Zone(f"stash-{seat}", f"{name}'s stash", 1.68, y, stash, "stash", 6, 2, 0.58, 0.2, seat, "bumped"),
-        Zone(f"dice-{seat}", f"{name}'s die", 3.71, y, box(3.71, y, 0.58, 1.1), "dice", 1, owner=seat),
-        Zone(f"centre-{seat}", "the Centre Zone", 2, inside, centre, "goal", 6, 2, 0.21, 0, seat, "entered"),
+        Zone(f"stash-{seat}", f"{name}'s stash", x, stash, row, "stash", 2, 6, 0.7, 0.26, seat, "bumped", tall=tall[0]),
+        Zone(f"dice-{seat}", f"{name}'s die", x, die, square, "dice", 1, scale=1.9, owner=seat, tall=tall[1]),
+        Zone(f"centre-{seat}", "the Centre Zone", 2, inside, pool, "goal", 6, 2, 0.36, 0, seat, "entered"),
     )
 
 
@@ -59,14 +66,14 @@ HOLE = Zone("centre", "the Centre Zone", 2, 2.5, box(2, 2.5, 1.98, 0.98), "goal"
 ZONES = (HOLE, *_zones(0), *_zones(1))
 COINS = tuple(
     Marker(f"coin-{space}", "coin", x, 2.5, says=f"A whirlpool: the entrance to the Centre Zone from {space}")
-    for space, x in (("a3", 1.23), ("d3", 2.77))
+    for space, x in (("a3", 1.22), ("d3", 2.78))
 )
+LABELS = files_and_ranks("abcd", RANKS)
 TABLE = {
     "legend": "Tiles are b blue, r red or k black, with their values.",
     "seats": seats(SEATS, NAMES, (180, 0), COLOURS),
     "cells": CELLS,
     "zones": ZONES,
-    "labels": files_and_ranks("abcd", RANKS),
     "markers": COINS,
 }
 
@@ -76,10 +83,12 @@ def scene(position: Position, viewer: int | None) -> Scene:
     return lay(
         position,
         viewer,
-        _status(position),
+        _your_task(position) if viewer == position.seat else _status(position),
+        _ending(position),
         pieces=numbered([piece for seat in (0, 1) for piece in _pieces(fields, seat)]),
         dice=[_die(fields, seat) for seat in (0, 1)],
-        notes=[Note(f"score-{seat}", "score", _score(fields, seat)) for seat in (0, 1)],
+        labels=(*LABELS, *(_count(fields, seat) for seat in (0, 1))),
+        notes=[_score(fields, seat) for seat in (0, 1)],
         **TABLE,
     )
 
@@ -112,7 +121,7 @@ def _pieces(fields: np.record, seat: int) -> list[Piece]:
     for size in range(rules.SIZES):
         waiting = int(fields.stash[seat, size])
         missing[size] -= waiting
-        found += [_piece(seat, size, f"stash-{seat}", slot=copy * rules.SIZES + size) for copy in range(waiting)]
+        found += [_piece(seat, size, f"stash-{seat}", slot=2 * size + copy) for copy in range(waiting)]
         found += [_piece(seat, size, f"centre-{seat}", slot=copy * rules.SIZES + size) for copy in range(missing[size])]
     return found
 
@@ -124,8 +133,40 @@ def _die(fields: np.record, seat: int) -> Die:
     return Die(f"die-{seat}", f"dice-{seat}", face, NAMES[seat], SUITS[NAMES[seat]], says=says)
 
 
-def _score(fields: np.record, seat: int) -> str:
-    return f"{SEATS[seat]} has {int(fields.centre[seat])} of {rules.PYRAMIDS} pyramids in the Centre Zone."
+def _count(fields: np.record, seat: int) -> Label:
+    """How many of a seat's pyramids stand in the Centre Zone, beside them."""
+    x, y = ((1.24, 2.2), (2.76, 2.8))[seat]
+    return Label(f"count-{seat}", f"{int(fields.centre[seat])}/{rules.PYRAMIDS}", x, y, size=0.16)
+
+
+def _score(fields: np.record, seat: int) -> Note:
+    count = int(fields.centre[seat])
+    text = f"{SEATS[seat]} has {count} of {rules.PYRAMIDS} pyramids in the Centre Zone."
+    return Note(f"score-{seat}", "score", text, "home", seat, count, rules.PYRAMIDS)
+
+
+def _ending(position: Position) -> str:
+    outcome = position.outcome
+    if outcome is None:
+        return ""
+    if outcome.rule == "T25":
+        return "Nobody had all twelve pyramids home after 1,000 turns."
+    return f"{SEATS[outcome.winners[0]]} has all twelve pyramids in the Centre Zone."
+
+
+def _your_task(position: Position) -> str:
+    """What the seat has to do, said to whoever plays it."""
+    fields = position.fields
+    if position.mover == CHANCE:
+        return "Your die is rolling."
+    if fields.die != NO_ROLL:
+        face, space = VALUES[fields.die], LANDINGS[position.seat][fields.die]
+        return f"You rolled {VALUE_WORDS.get(face, face)}: {YOUR_ENTRY[_entry(position)].format(space=space)}."
+    if not fields.board[position.seat].any():
+        return "Roll the die to bring a pyramid onto the board."
+    if not fields.stash[position.seat].any():
+        return "Move one of your pyramids."
+    return "Roll the die to enter a pyramid, or move one that is on the board."
 
 
 def _status(position: Position) -> str:

@@ -103,4 +103,4 @@ def _fold(strips: _Strips, here: tuple[int, int], there: tuple[int, int], turned
     east, north = there[0] - here[0], there[1] - here[1]
     far = 0.5 + SIGN
     says = f"{_name(*here)} touches {_name(*there)}"
-    return Marker(f"fold-{_name(*here)}", "wrap", x + far * east, y - far * north, turned, says=says)
+    return Marker(f"fold-{_name(*here)}", "fold", x + far * east, y - far * north, turned, says=says)

@@ -35,6 +35,7 @@ FACTS = Facts(
     credit="Created on 23 November 2010, rules changed on 10 October 2017 and on 29 July 2019, for nestortiles. "
     "Published at spielstein.com; no licence and no playing time are stated.",
     summary="Deduce where the secret lies from hints to your seekers, and gather them there in fewer turns.",
+    goal="Gather all seekers on the hidden tile in fewer turns than the other player needs.",
     letter="P",
     rules_version=2,
     replays_from=1,

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import dataclasses
 import functools
 from typing import Any
 
 import numpy as np
 
-from pyramidion.draw.scene import Cell, Highlight, Marker, Note, Piece, Scene, Zone
-from pyramidion.draw.scene_parts import box, lay, seats, square
+from pyramidion.draw.scene import Cell, Highlight, Marker, Note, Piece, Scene, Spread, Zone
+from pyramidion.draw.scene_parts import lay, seats, square
+from pyramidion.draw.words import in_words
 from pyramidion.engine.header import OVER
 from pyramidion.engine.picture import Touch
 from pyramidion.engine.position import Position
@@ -21,27 +23,39 @@ from pyramidion.games.topologic.rules import COLOUR, ENTER, FAILED, MOVE, NO_HIN
 
 SEATS = ("First", "Second")
 SIDE = 0.54  # of a seeker
+WIDE = 1.2  # a field is wide if it is so much wider than high
 
 
 @functools.lru_cache(maxsize=64)
 def _table(drawing: str, tiles: tuple[int, ...], seekers: int) -> dict[str, Any]:
     """What lies there from the start to the end: the tiles, and the place of the seekers beside them."""
     sheet = sheet_of(drawing)
-    x, y, across = sheet.width / 2, sheet.height + 0.84 + sheet.below, 0.8 * seekers
-    zone = box(x, y, across, 1.16)
-    off = Zone("off", "seekers off the field", x, y, zone, "hand", seekers, scale=0.8, title=0.3)
     return {
         "seats": seats(SEATS, ("", ""), (0, 0), "12"),
+        "surfaces": (),
+        "tall_turn": 90 if sheet.width > WIDE * sheet.height else 0,
         "cells": tuple(_tile(name, tile, sheet) for name, tile in zip(names_of(drawing), tiles, strict=True)),
-        "zones": (off,),
+        "zones": (_off(sheet, seekers),),
         "labels": sheet.labels,
     }
 
 
+def _off(sheet: Sheet, seekers: int) -> Zone:
+    """The seekers off the field: below it, to its right if it is not wide, and below it again if it is turned."""
+    width, height, length = sheet.width, sheet.height, max(3.0, 0.8 * seekers)
+    below = Spread(width / 2, height + 0.62 + sheet.below, length, 1.1, seekers, 1, 0.9)
+    beside = Spread(width + 0.8, height / 2, 1.2, length, 1, seekers, 0.9)
+    turned = Spread(width + 0.7, height / 2, 1.1, length, seekers, 1, 0.9)
+    zone = Zone("off", "seekers off the field", 0, 0, (), "hand", seekers, title=0.24)
+    if width > WIDE * height:
+        return dataclasses.replace(zone.spread(below), tall=turned)
+    return dataclasses.replace(zone.spread(beside), tall=below)
+
+
 def _tile(name: str, tile: int, sheet: Sheet) -> Cell:
     colour, pips, code = COLOUR_WORDS[tile // COLOUR], tile % COLOUR + 1, tile_name(tile)
-    says = f"{name}, {colour} {pips}"
-    return square(name, *sheet.middles[name], "tile", colour=colour, value=code, pips=pips, text=code, says=says)
+    (x, y), words = sheet.middles[name], f"{colour} {pips}"
+    return square(name, x, y, "tile", colour=colour, value=words, pips=pips, text=code, says=f"{name}, {words}")
 
 
 def scene(position: Position, viewer: int | None) -> Scene:
@@ -49,11 +63,12 @@ def scene(position: Position, viewer: int | None) -> Scene:
     return lay(
         position,
         viewer,
-        _status(position),
+        _your_task(position) if viewer == position.seat else _status(position),
+        _ending(position),
         pieces=_seekers(fields),
         markers=(*_secret(fields), *sheet_of(drawing_of(fields)).folds),
         highlights=_open_and_closed(fields),
-        notes=_notes(fields),
+        notes=_notes(fields, viewer),
         **_table(drawing_of(fields), tuple(fields.tile.tolist()), int(rules.seekers(fields))),
     )
 
@@ -96,12 +111,11 @@ def _open_and_closed(fields: np.record) -> list[Highlight]:
     return [_mark("possible" if left >> number & 1 else "excluded", name) for number, name in enumerate(names)]
 
 
-def _notes(fields: np.record) -> list[Note]:
+def _notes(fields: np.record, viewer: int | None) -> list[Note]:
     """What everyone at the table has heard, and the secret where the view knows it."""
     stretch, turns, hint = int(fields.stretch), int(fields.turns), int(fields.hint)
     title = f"Round {stretch + 1}"
-    text = f"{title}: {SEATS[stretch]} is referee, {SEATS[1 - stretch]} seeks. Turns so far: {turns}."
-    found = [Note("round", "part", text, title)]
+    found = [Note("round", "part", f"{title}: {_roles(stretch, viewer)}", title), *_scores(fields)]
     if hint != NO_HINT:
         when = f"Hint after turn {turns}" if turns else "Last hint of round 1"
         found.append(Note("hint", "hint", f"{when}: {hint} of {2 * rules.seekers(fields)}."))
@@ -111,6 +125,25 @@ def _notes(fields: np.record) -> list[Note]:
     if fields.moved:
         found.append(Note("moved", "note", f"Moved in this turn: {', '.join(moved_seekers(fields))}."))
     return [*found, *_secret_notes(fields)]
+
+
+def _roles(stretch: int, viewer: int | None) -> str:
+    if viewer == stretch:
+        return f"you hide the secret, {SEATS[1 - stretch]} seeks it."
+    if viewer is not None:
+        return f"{SEATS[stretch]} hides the secret, you seek it."
+    return f"{SEATS[stretch]} is referee, {SEATS[1 - stretch]} seeks."
+
+
+def _scores(fields: np.record) -> list[Note]:
+    """The turns of each seeker so far; Second seeks in round 1."""
+    turns = {1: int(fields.score[0]) or int(fields.turns)}
+    if fields.stretch == 1:
+        turns[0] = int(fields.score[1]) or int(fields.turns)
+    return [
+        Note(f"score-{seat}", "score", f"{SEATS[seat]} has used {in_words(count, 'turn')}.", "turns", seat, count)
+        for seat, count in sorted(turns.items())
+    ]
 
 
 def _secret_notes(fields: np.record) -> list[Note]:
@@ -130,10 +163,35 @@ def _secret_notes(fields: np.record) -> list[Note]:
 def _status(position: Position) -> str:
     fields, name = position.fields, SEATS[position.seat]
     if fields.seat == fields.stretch:
-        return f"{name}: choose the secret location."
+        return f"The referee, {name}, chooses the secret location."
     if fields.turns == 0:
-        return f"{name}: put seeker {rules.next_to_enter(fields) + 1} on the border."
-    return f"{name}: move seekers, then end the turn."
+        return f"The seeking player, {name}, puts seeker {rules.next_to_enter(fields) + 1} on the border."
+    return f"The seeking player, {name}, moves seekers, then ends the turn."
+
+
+def _your_task(position: Position) -> str:
+    """What the seat has to do, said to whoever plays it."""
+    fields = position.fields
+    if fields.seat == fields.stretch:
+        return "Hide the secret: choose any tile. Only you will know it."
+    if fields.turns == 0:
+        return f"Put seeker {rules.next_to_enter(fields) + 1} on any tile at the border."
+    return "Move as many seekers as you like, then end your turn to get a hint."
+
+
+def _ending(position: Position) -> str:
+    outcome, scores = position.outcome, position.fields.score.tolist()
+    if outcome is None:
+        return ""
+    if outcome.rule == "P21":
+        return "Nobody found the secret."
+    if outcome.rule == "P20":
+        return f"First did not find the secret in the {in_words(scores[0], 'turn')} that Second needed."
+    return f"First {_needed(scores[1])}, Second {_needed(scores[0])}."
+
+
+def _needed(score: int) -> str:
+    return "did not find the secret" if score == FAILED else f"needed {in_words(score, 'turn')}"
 
 
 def touched(scene: Scene, fields: np.record, code: int) -> Touch:

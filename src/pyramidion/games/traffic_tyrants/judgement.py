@@ -12,7 +12,7 @@ from __future__ import annotations
 import numpy as np
 
 from pyramidion.engine.contract import Judgement, Level
-from pyramidion.engine.header import WHOLE
+from pyramidion.engine.header import OVER, WHOLE
 from pyramidion.engine.verbs import Numbers
 from pyramidion.games.traffic_tyrants.rules import (
     BLACK,
@@ -33,9 +33,11 @@ from pyramidion.games.traffic_tyrants.rules import (
     WIDTH,
     YES_DECLINE,
     gift_size,
+    points,
 )
 
 RUNNERS = 6
+MOST_POINTS = 18
 SUPPLIES = (EACH + 1) ** 3  # what can be left of a size
 # Where each kind of input begins.
 STANDS = 0  # a runner on a square
@@ -64,6 +66,8 @@ def _seen(square: int, seat: int, mirrored: int) -> int:
     return rank * WIDTH + (WIDTH - 1 - file if mirrored else file)
 
 
+MIRROR = np.array([square // WIDTH * WIDTH + WIDTH - 1 - square % WIDTH for square in range(SQUARES)])
+PACKED_REST = (EACH + 1) ** 12 * (GIFTS + 1) * 8
 SEEN = np.array([[[_seen(square, seat, side) for square in range(SQUARES)] for side in (0, 1)] for seat in (0, 1)])
 
 
@@ -112,13 +116,21 @@ def is_mirrored(position: np.record, seat: int) -> int:
 
 
 def limits(position: np.record) -> tuple[int, int]:
-    """What the first seat gets if its runners go back and the opponent's go on as far as they could, or they do the
-    opposite."""
+    """What the first seat gets with the least lead and with the most."""
+    least, most = lead_limits(position)
+    return share_with(least), share_with(most)
+
+
+def lead_limits(position: np.record) -> tuple[int, int]:
+    """The leads if one seat's runners go back and the opponent's go on as far as they could, and the opposite."""
     if position.runner[BLACK, SMALL] == OFF or position.runner[BLUE, SMALL] == OFF:
-        return 0, WHOLE
+        return -MOST_POINTS, MOST_POINTS
+    if position.mover == OVER:
+        lead = points(position, BLACK) - points(position, BLUE)
+        return lead, lead
     black_least, black_most = point_limits(position, BLACK)
     blue_least, blue_most = point_limits(position, BLUE)
-    return share_with(black_least - blue_most), share_with(black_most - blue_least)
+    return black_least - blue_most, black_most - blue_least
 
 
 def point_limits(position: np.record, seat: int) -> tuple[int, int]:
@@ -148,3 +160,21 @@ def share_with(lead: int) -> int:
     if lead == 0:
         return WHOLE // 2
     return WHOLE if lead > 0 else 0
+
+
+def pack(position: np.record) -> int:
+    """The smaller of the numbers of a position and of its mirror image. How many pyramids of a size are left follows
+    from the number of gifts, so the reds need not be told."""
+    plain, mirrored = 0, 0
+    for seat in range(2):
+        for size in range(3):
+            square = int(position.runner[seat, size])
+            plain = plain * (SQUARES + 1) + square + 1
+            mirrored = mirrored * (SQUARES + 1) + (int(MIRROR[square]) + 1 if square != OFF else 0)
+    rest = 0
+    for seat in range(2):
+        for size in range(3):
+            for colour in range(2):
+                rest = rest * (EACH + 1) + int(position.supply[seat, size, colour])
+    rest = ((rest * (GIFTS + 1) + int(position.given)) * 4 + int(position.gift) + 1) * 2 + int(position.seat)
+    return min(plain, mirrored) * PACKED_REST + rest

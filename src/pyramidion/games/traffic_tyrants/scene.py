@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
-from pyramidion.draw.scene import Cell, Label, Note, Piece, Scene, Zone
-from pyramidion.draw.scene_parts import box, lay, numbered, seats, square
+from pyramidion.draw.scene import Cell, Marker, Note, Piece, Scene, Spread, Zone
+from pyramidion.draw.scene_parts import files_and_ranks, frame, lay, numbered, seats, square
 from pyramidion.engine.picture import Touch
 from pyramidion.engine.position import Position
 from pyramidion.games.traffic_tyrants import rules
@@ -28,6 +26,8 @@ from pyramidion.games.traffic_tyrants.words import (
 OWN = ("black", "blue")
 SIDES = (0.4, 0.58, 0.76)
 SIZE_WORDS = ("small", "medium", "large")
+TIMES = ("", "once", "twice", "three times")
+STEP_WORDS = ("no step", "one step", "two steps")
 
 
 def _cell(number: int, name: str) -> Cell:
@@ -36,50 +36,56 @@ def _cell(number: int, name: str) -> Cell:
     x, y = file + 0.5, len(RANKS) - 0.5 - rank
     for seat in (BLACK, BLUE):
         if LABEL[seat, rank]:
-            says = f"{name}, X{LABEL[seat, rank]} for {SEATS[seat]}"
-            return square(name, x, y, colour=f"pale-{OWN[1 - seat]}", says=says)
+            says = f"{name}, where {SEATS[seat]}'s runners count {TIMES[LABEL[seat, rank]]}"
+            return square(name, x, y, colour=f"pale-{OWN[1 - seat]}", value=f"\u00d7{LABEL[seat, rank]}", says=says)
     return square(name, x, y, says=name)
 
 
-def _labels() -> tuple[Label, ...]:
-    files = [Label(f"file-{file}", file, i + 0.5, len(RANKS) + 0.24, "file") for i, file in enumerate("abc")]
-    ranks = [Label(f"rank-{rank}", rank, -0.24, i + 0.5) for i, rank in enumerate(RANKS)]
-    factors = [int(LABEL[:, int(rank) - 1].max()) for rank in RANKS]
-    times = [
-        Label(f"rank-{rank}-label", f"X{factor}", -0.66, i + 0.5)
-        for i, (rank, factor) in enumerate(zip(RANKS, factors, strict=True))
-        if factor
-    ]
-    return (*files, *ranks, *times)
+BESIDE = WIDTH + 0.46  # where everything beside the road begins
+IN_FRONT = 6  # slots in the row in front of the discard pile
 
 
-def _beside(name: str, words: str, role: str, y: float, height: float, slots: tuple[int, int], **more: Any) -> Zone:
-    """A zone to the right of the road."""
-    columns, rows = slots
-    return Zone(name, words, 4.35, y, box(4.35, y, 2.1, height), role, columns, rows, **more)
+def _beside(
+    name: str,
+    words: str,
+    role: str,
+    y: float,
+    height: float,
+    slots: tuple[int, int],
+    scale: float,
+    owner: int = -1,
+    across: tuple[tuple[float, float], tuple[float, float]] = ((0, 4.4), (0, 2.4)),
+) -> Zone:
+    """A zone to the right of the road, narrower in the tall arrangement; `across` says where it begins and how wide it
+    is, in both."""
+    wide, tall = (
+        Spread(BESIDE + left + width / 2, y, width, height, *slots, s)
+        for (left, width), s in zip(across, (scale, 0.55 * scale), strict=True)
+    )
+    return Zone(name, words, 0, 0, (), role, 1, title=0.26, owner=owner, tall=tall).spread(wide)
 
 
 def _supply(seat: int) -> Zone:
-    """A column for each light, two rows for each size."""
-    y = 5.78 if seat == BLACK else 1.22
-    name = f"{SEATS[seat]} can give"
-    return _beside(f"supply-{seat}", name, "supply", y, 3.3, (3, 6), scale=0.58, title=0.26, owner=seat)
+    """A row for each size, two slots for each light."""
+    y = 5.97 if seat == BLACK else 1.03
+    return _beside(f"supply-{seat}", f"{SEATS[seat]} can give", "supply", y, 2.7, (6, 3), 0.86, seat)
 
 
 def _line_up(seat: int) -> Zone:
-    y = 3.78 if seat == BLACK else 3.22
-    return _beside(f"lineup-{seat}", f"{SEATS[seat]}'s runners", "hand", y, 0.54, (3, 1), scale=0.62, owner=seat)
+    y = 4.02 if seat == BLACK else 2.98
+    return _beside(f"lineup-{seat}", f"{SEATS[seat]}'s runners", "hand", y, 0.98, (3, 1), 0.86, seat)
 
 
 SUPPLIES = (_supply(BLACK), _supply(BLUE))
-GIFT = _beside("gift", "the gift in hand", "gift", 3.5, 1.1, (1, 1), scale=1, title=0.26)
+GIFT = _beside("gift", "the gift in hand", "gift", 3.5, 2.02, (2, 1), 1.6, across=((0, 2.4), (0, 1.5)))
 PILE = "discard"
-DISCARD = Zone(PILE, "discarded", 6.02, 3.5, box(6.02, 3.5, 1.1, 7.86), PILE, len(LIGHTS), 13, scale=0.4, title=0.26)
-LINE_UPS = (_line_up(BLACK), _line_up(BLUE))  # where the gift will lie, while line-ups are chosen
+DISCARD = _beside(PILE, "discarded", PILE, 3.5, 2.02, (6, 7), 0.3, across=((2.4, 2), (1.5, 0.9)))
+LINE_UPS = (_line_up(BLACK), _line_up(BLUE))
 TABLE = {
     "seats": seats(SEATS, OWN, (0, 180), OWNERS),
+    "surfaces": (frame(0, 0, WIDTH, len(RANKS), "road"),),
     "cells": tuple(_cell(number, name) for number, name in enumerate(NAMES)),
-    "labels": _labels(),
+    "labels": files_and_ranks("abc", RANKS),
 }
 
 
@@ -89,12 +95,20 @@ def scene(position: Position, viewer: int | None) -> Scene:
     return lay(
         position,
         viewer,
-        _status(fields),
-        zones=(*SUPPLIES, GIFT, DISCARD) if ready else (*SUPPLIES, *LINE_UPS, DISCARD),
+        _your_task(fields) if viewer == position.seat else _status(fields),
+        _ending(position),
+        zones=(*SUPPLIES, GIFT, DISCARD) if ready else (*SUPPLIES, *LINE_UPS),
         pieces=[*_runners(fields), *numbered(_gifts(fields))],
-        notes=[*(Note(f"score-{seat}", "score", _score(fields, seat)) for seat in (BLACK, BLUE)), _next_gift(fields)],
+        notes=[*(_score(fields, seat) for seat in (BLACK, BLUE)), _next_gift(fields)],
+        markers=(_lights(fields),) if ready else (),
         **TABLE,
     )
+
+
+def _lights(fields: np.record) -> Marker:
+    """The gift in hand as a traffic light, beside it."""
+    lit = "" if fields.gift == NONE else LIGHTS[fields.gift]
+    return Marker("lights", "lights", BESIDE + 0.55, 3.62, colour=lit, says=f"The light is {lit or 'off'}.")
 
 
 def _runners(fields: np.record) -> list[Piece]:
@@ -120,15 +134,14 @@ def _gifts(fields: np.record) -> list[Piece]:
     for seat, size, light in np.ndindex(fields.supply.shape):
         left = int(fields.supply[seat, size, light])
         for copy in range(rules.EACH):
-            slot = (2 * size + copy) * len(LIGHTS) + light
+            slot = (size * len(LIGHTS) + light) * rules.EACH + copy
             last = copy == left and _is_last(fields, seat, size, light)
             if copy < left:
                 found.append(_gift(seat, size, light, f"supply-{seat}", slot))
             elif last and fields.gift != NONE:
-                found.append(_gift(seat, size, light, GIFT.id, 0))
+                found.append(_gift(seat, size, light, GIFT.id, 1))
             else:
-                behind = len(LIGHTS) * (1 + 2 * len(SIZES) * seat) + slot
-                found.append(_gift(seat, size, light, PILE, light if last else behind))
+                found.append(_gift(seat, size, light, PILE, 0 if last else IN_FRONT + GIFTS // 2 * seat + slot))
     return found
 
 
@@ -144,10 +157,19 @@ def _gift(seat: int, size: int, light: int, place: str, slot: int) -> Piece:
     return Piece(ident, name, "pyramid", place, colour, SIDES[size], seat, letter, slot=slot, text=text)
 
 
-def _score(fields: np.record, seat: int) -> str:
+def _score(fields: np.record, seat: int) -> Note:
     points = int(rules.points(fields, seat)) if lined_up(fields, seat) else 0
-    ranks = "5, 6 and 7" if seat == BLACK else "3, 2 and 1"
-    return f"{SEATS[seat]} has {points} point{'' if points == 1 else 's'} on ranks {ranks}."
+    ranks, noun = "5, 6 and 7" if seat == BLACK else "3, 2 and 1", "point" if points == 1 else "points"
+    text = f"{SEATS[seat]} has {points} {noun} on ranks {ranks}."
+    return Note(f"score-{seat}", "score", text, noun, seat, points)
+
+
+def _ending(position: Position) -> str:
+    outcome = position.outcome
+    if outcome is None:
+        return ""
+    black, blue = (int(rules.points(position.fields, seat)) for seat in (BLACK, BLUE))
+    return f"After the last light Black has {black} and Blue {blue} points."
 
 
 def _next_gift(fields: np.record) -> Note:
@@ -170,6 +192,19 @@ def _status(fields: np.record) -> str:
     return f"{name}: move the {SIZE_WORDS[size]} runner {way}, as the {LIGHTS[fields.gift]} gift says."
 
 
+def _your_task(fields: np.record) -> str:
+    """What the seat has to do, said to whoever plays it."""
+    seat = int(fields.seat)
+    if not lined_up(fields, seat):
+        return "Choose how your runners line up, from your left to your right."
+    if fields.gift == NONE:
+        size = rules.gift_size(fields, int(fields.given))
+        return f"Give {SEATS[1 - seat]} a {SIZE_WORDS[size]} light: green is two steps, yellow one, red none."
+    size = SIZE_WORDS[rules.gift_size(fields, int(fields.given) - 1)]
+    light = LIGHTS[fields.gift].capitalize()
+    return f"{light} light: move your {size} runner {STEP_WORDS[int(rules.STEPS[fields.gift])]}."
+
+
 def touched(scene: Scene, fields: np.record, code: int) -> Touch:
     seat = int(fields.seat)
     if code == STAY:
@@ -180,7 +215,7 @@ def touched(scene: Scene, fields: np.record, code: int) -> Touch:
         return Touch((f"{OWN[seat]}-{SIZES[size]}-{LIGHTS[code]}-{left}",), GIFT.id)
     if code < MOVE:
         runners = tuple(piece.id for piece in scene.on(f"lineup-{seat}"))
-        return Touch(runners, label=f"Line up {order_name(code - LINE_UP)}")
+        return Touch(runners, label=" ".join(order_name(code - LINE_UP)))
     size, target = divmod(code - MOVE, SQUARES)
     return Touch((f"{OWN[seat]}-{SIZES[size]}",), NAMES[target])
 

@@ -18,8 +18,8 @@ from pyramidion.server.views.sentences import effects, preview
 
 KEPT = {"cache-control": "public, max-age=3600"}
 Number = Annotated[int, Path(ge=1, le=100, description="exercises are numbered from 1 on")]
-View = Literal["plan", "oblique"]
-Theme = Literal["light", "dark"]
+View = Literal["diagram", "plan", "oblique"]
+Theme = Literal["light", "dark", "contrast", "safe"]
 
 
 def illustration(name: str, number: int, theme: Theme = "light") -> Response:
@@ -73,13 +73,13 @@ def contents(name: str) -> ContentsData:
     return {"intro": [{"text": step.text, "shows": step.shows} for step in found.intro], "exercises": tasks}
 
 
-def show(name: str, number: Number, view: View = "plan", theme: Theme = "light") -> ExerciseData:
+def show(name: str, number: Number, view: View = "diagram", theme: Theme = "light") -> ExerciseData:
     """An exercise: what is to be done, and the board."""
     given = exercise(name, number)
     return exercise_data(given, attempt(given, []), view, theme)
 
 
-def solve(name: str, number: Number, form: Solve, view: View = "plan", theme: Theme = "light") -> ExerciseData:
+def solve(name: str, number: Number, form: Solve, view: View = "diagram", theme: Theme = "light") -> ExerciseData:
     """Try to solve an exercise with some moves. The answer tells whether they are right, and why."""
     given = exercise(name, number)
     return exercise_data(given, attempt(given, form.moves), view, theme)

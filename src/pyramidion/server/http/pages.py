@@ -17,39 +17,26 @@ from jinja2 import Environment, FileSystemLoader
 from markdown_it import MarkdownIt
 from markupsafe import Markup
 
-from pyramidion.engine.errors import PyramidionError
-from pyramidion.engine.registry import games, load, rules_text
+from pyramidion.engine.registry import games, rules_text
 from pyramidion.players.levels import HIGHEST
 from pyramidion.server.http.assets import KINDS, LANGUAGE, WEB, files, imported, packed, texts, version
 from pyramidion.server.http.forms import checked_id
 from pyramidion.server.http.guard import picture_policy
 from pyramidion.server.http.visitors import Who
 from pyramidion.server.problems import Problem
-from pyramidion.server.storage.store import Listing
 from pyramidion.server.views.art import art_svg
 from pyramidion.server.views.cards import card
 from pyramidion.server.views.lessons import illustration_svg, lessons, size
 
 USUAL_LEVEL = 3
-MOST_LISTED = 20
 FOREVER = {"cache-control": "public, max-age=31536000, immutable"}
 HEADING = re.compile("<h2>(.*?)</h2>")
 
 
-async def home(who: Who) -> HTMLResponse:
-    """All games, my games, open tables."""
-    store, person = who.services.store, who.identity.person if who.identity.key else ""
-    mine = await asyncio.to_thread(store.of_person, person, MOST_LISTED) if person else []
-    waiting = await asyncio.to_thread(store.listed, MOST_LISTED)
+async def home() -> HTMLResponse:
+    """All games; the page asks for the visitor's games and for open tables."""
     cards = [card(name) for name in games()]
-    return page(
-        "home.html",
-        games=cards,
-        mine=[_line(found) for found in mine],
-        open=[_line(found) for found in waiting],
-        levels=range(1, HIGHEST + 1),
-        usual_level=USUAL_LEVEL,
-    )
+    return page("home.html", games=cards, levels=range(1, HIGHEST + 1), usual_level=USUAL_LEVEL)
 
 
 async def table_page(table: str, who: Who) -> HTMLResponse:
@@ -59,12 +46,17 @@ async def table_page(table: str, who: Who) -> HTMLResponse:
     except Problem as problem:
         return page("error.html", problem.status, detail=problem.detail)
     game = opened.table.game
+    taught = lessons(game.name)
     about = {
         "name": game.name,
         "title": game.title,
         "called": opened.table.terms.title,
         "hidden": game.facts.hidden,
         "checked": game.facts.hidden or game.facts.chance or game.shuffled,
+        "goal": game.facts.goal or game.facts.summary,
+        "goal_picture": taught.goal,
+        "goal_shows": taught.intro[taught.goal - 1].shows if taught.goal else "",
+        "tips": taught.tips,
     }
     return page("table.html", table=table, game=about, scripts=imported("table.js"))
 
@@ -139,13 +131,3 @@ def illustrations(name: str) -> list[dict[str, Any]]:
         width, height = size(illustration_svg(name, number, "light"))
         found.append({"number": number, "text": step.text, "shows": step.shows, "width": width, "height": height})
     return found
-
-
-def _line(found: Listing) -> dict[str, Any]:
-    try:
-        game = load(found.game)
-        changed = found.game.removeprefix(game.name)
-        title = f"{game.title}{f' {changed}' if changed else ''}"
-    except PyramidionError:  # a game that is no longer here
-        title = found.game
-    return {"id": found.id, "title": f"{found.title} ({title})" if found.title else title, "status": found.status}

@@ -37,11 +37,13 @@ TABLES: tuple[Route, ...] = (
     ("POST", "/api/tables", tables.new_table, CREATED),
     ("GET", "/api/tables", tables.open_tables, {}),
     ("GET", "/api/mine", tables.my_tables, {}),
+    ("DELETE", "/api/mine/{table}", tables.unlist, {"status_code": 204}),
     ("GET", "/api/tables/{table}", tables.show_table, {}),
     ("GET", "/api/tables/{table}/headline", tables.show_headline, {}),
     ("POST", "/api/tables/{table}/seats/{seat}", tables.take_seat, {}),
     ("GET", "/api/tables/{table}/record", tables.record, of_type(tables.RECORD)),
     ("GET", "/api/tables/{table}/plies/{ply}", tables.show_ply, {}),
+    ("GET", "/api/tables/{table}/words", tables.words, {}),
     ("GET", "/api/tables/{table}/picture.svg", tables.picture, of_type(tables.SVG)),
     ("POST", "/api/verify", tables.verify_record, {}),
 )

@@ -9,6 +9,7 @@ from collections.abc import Mapping
 
 from fastapi import WebSocket, WebSocketDisconnect
 
+from pyramidion.draw.palette import THEMES
 from pyramidion.server.http.forms import checked_id
 from pyramidion.server.http.guard import check_origin
 from pyramidion.server.http.visitors import Visitor, visitor_of
@@ -20,8 +21,9 @@ from pyramidion.server.views.pictures import Look
 
 NO_PICTURE = "none"
 WISHES = {
-    "picture": ("plan", "oblique", NO_PICTURE),
-    "theme": ("light", "dark"),
+    "picture": ("diagram", "plan", "oblique", NO_PICTURE),
+    "theme": tuple(THEMES),
+    "arrangement": ("wide", "tall"),
     "flip": ("false", "true"),
     "help": ("false", "true"),
     "seat": ("0", "1", "2", "3"),
@@ -62,9 +64,9 @@ def _listener(socket: WebSocket, who: Visitor, opened: OpenTable) -> Listener:
 
 
 def _look(wishes: Mapping[str, str]) -> Look | None:
-    view = wishes.get("picture", "plan")
-    flags = {name: wishes.get(name) == "true" for name in ("flip", "help")}
-    return None if view == NO_PICTURE else Look(view, wishes.get("theme", "light"), bare=True, **flags)
+    view, theme, arrangement = (wishes.get(name, WISHES[name][0]) for name in ("picture", "theme", "arrangement"))
+    flip, help = (wishes.get(name) == "true" for name in ("flip", "help"))
+    return None if view == NO_PICTURE else Look(view, theme, flip, help, bare=True, arrangement=arrangement)
 
 
 async def _attend(socket: WebSocket, who: Visitor, opened: OpenTable, listener: Listener) -> None:

@@ -24,12 +24,13 @@ from pyramidion.server.journal.verification import Report
 from pyramidion.server.problems import bad_request, not_now, not_yours
 from pyramidion.server.runtime.worker import Verify
 from pyramidion.server.storage.store import Listing
-from pyramidion.server.views.data import HeadlineData, TableData, ToldPly
+from pyramidion.server.views.data import HeadlineData, TableData, ToldPly, TranscriptData
 from pyramidion.server.views.pictures import Look
 from pyramidion.server.views.pictures import picture as picture_of
 from pyramidion.server.views.proofs import record as record_of
 from pyramidion.server.views.sentences import told_ply
 from pyramidion.server.views.state import headline, table_data
+from pyramidion.server.views.transcript import transcript
 
 MOST_LISTED = 100
 YEAR = 365 * 24 * 3600
@@ -69,6 +70,13 @@ async def my_tables(who: Who) -> list[ListedTable]:
         return []
     found = await asyncio.to_thread(who.services.store.of_person, who.identity.person, MOST_LISTED)
     return [_listed(each) for each in found]
+
+
+async def unlist(table: TableId, who: Who) -> None:
+    """Take a table off the list of yours. Your seat stays yours, and the table keeps its address."""
+    who.services.writes.take(who.address)
+    if who.identity.key:
+        await asyncio.wrap_future(who.services.store.unlist(who.identity.person, table))
 
 
 def _listed(found: Listing) -> ListedTable:
@@ -140,23 +148,37 @@ async def show_ply(table: TableId, ply: Ply, who: Who, seat: Seat = None) -> Tol
         return told_ply(match, ply, who.viewed_seat(opened.table, seat))
 
 
+async def words(
+    table: TableId, who: Who, seat: Seat = None, ply: Annotated[int | None, Query(ge=0)] = None
+) -> TranscriptData:
+    """The board in words, row by row, and as a text board; now or at a ply."""
+    opened = await who.table(table)
+    async with opened.lock:
+        match = opened.table.match
+        if match is None or (ply or 0) > opened.table.ply:
+            raise bad_request(f"The game has {opened.table.ply} plies so far.")
+        at = opened.table.ply if ply is None else ply
+        return transcript(match.positions[at], who.viewed_seat(opened.table, seat))
+
+
 async def picture(
     table: TableId,
     who: Who,
     seat: Seat = None,
-    view: Literal["plan", "oblique"] = "plan",
-    theme: Literal["light", "dark"] = "light",
+    view: Literal["diagram", "plan", "oblique"] = "diagram",
+    theme: Literal["light", "dark", "contrast", "safe"] = "light",
     ply: Annotated[int | None, Query(ge=0)] = None,
     flip: Annotated[bool, Query(description="from the other side of the table")] = False,
     help: Annotated[bool, Query(description="with what can be ruled out dimmed")] = False,
     bare: Annotated[bool, Query(description="without style sheet and caption, for a page that has both")] = False,
+    arrangement: Annotated[Literal["wide", "tall"], Query(description="of what is beside the board")] = "wide",
 ) -> Response:
     """The board as you see it, now or at a ply."""
     opened = await who.table(table)
     async with opened.lock:
         if ply is not None and ply > opened.table.ply:
             raise bad_request(f"The game has {opened.table.ply} plies so far.")
-        look = Look(view, theme, flip, help, bare)
+        look = Look(view, theme, flip, help, bare, arrangement)
         svg = picture_of(opened.table, who.viewed_seat(opened.table, seat), look, ply)
     return Response(svg, media_type=SVG, headers={"content-security-policy": picture_policy(theme)})
 

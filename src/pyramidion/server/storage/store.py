@@ -198,6 +198,15 @@ class Store:
         own = sa.select(HOLDERS.c.table_id).where(HOLDERS.c.person == person)
         return self._find(TABLES.c.id.in_(own), most=most)
 
+    def unlist(self, person: str, table: str) -> Future[None]:
+        """Take a table off somebody's list; their seat stays theirs."""
+        own = HOLDERS.delete().where(HOLDERS.c.person == person, HOLDERS.c.table_id == table)
+
+        def job(connection: sa.Connection) -> None:
+            connection.execute(own)
+
+        return self._writer.submit(table, job)
+
     def with_bots(self, most: int) -> list[str]:
         """Tables at which a bot is to move."""
         return [found.id for found in self._find(TABLES.c.bot, most=most)]

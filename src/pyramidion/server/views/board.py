@@ -14,7 +14,7 @@ from pyramidion.draw.touch import Choice, choices
 from pyramidion.draw.words import notices
 from pyramidion.engine.position import Position
 from pyramidion.engine.registry import load
-from pyramidion.server.views.data import BoardData, ChoiceData, NoteData, PartData
+from pyramidion.server.views.data import BoardData, ChoiceData, NoteData, PartData, ProgressData
 
 PART = ("part", "note", "secret")  # the notes that introduce a new part of a game
 
@@ -29,6 +29,7 @@ def board_data(position: Position, seat: int | None, free: bool) -> BoardData:
         "part": part_data(scene.notes),
         "notes": [note_data(note) for note in scene.notes],
         "notices": [{"kind": kind, "text": text} for kind, text in notices(scene, USUAL)],
+        "progress": progress_data(scene.notes),
     }
 
 
@@ -50,6 +51,15 @@ def choice_data(choice: Choice) -> ChoiceData:
 def note_data(note: Note) -> NoteData:
     """A sentence about the position; `told` is set for what was told during the game, which pages show in bold."""
     return {"id": note.id, "kind": note.kind, "text": note.text, "told": note.kind == "hint"}
+
+
+def progress_data(notes: Sequence[Note]) -> list[ProgressData]:
+    """How far each seat is, where the game counts something."""
+    return [
+        {"seat": note.owner, "count": note.count, "most": note.most, "what": note.title}
+        for note in notes
+        if note.kind == "score" and note.owner >= 0
+    ]
 
 
 def part_data(notes: Sequence[Note]) -> PartData | None:

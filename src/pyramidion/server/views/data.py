@@ -29,6 +29,8 @@ class PlyData(TypedDict):
 
     ply: int
     seat: int | None  # None for a roll
+    whose: int  # the seat whose turn it is, also for a roll
+    turn: int  # turns completed before it
     text: str
     told: str  # what the game told after it
 
@@ -113,6 +115,15 @@ class PartData(TypedDict):
     says: str
 
 
+class ProgressData(TypedDict):
+    """How far a seat is, such as 3 of 12 home; `most` is 0 where there is no limit."""
+
+    seat: int
+    count: int
+    most: int
+    what: str
+
+
 class BoardData(TypedDict):
     """What makes a picture of the board respond to clicks."""
 
@@ -121,6 +132,7 @@ class BoardData(TypedDict):
     part: PartData | None
     notes: list[NoteData]
     notices: list[NoticeData]
+    progress: list[ProgressData]
 
 
 class StandsData(TypedDict):
@@ -189,6 +201,7 @@ class TableData(StateData):
     history: list[PlyData]
     happened: list[PlySentences]
     notebook: list[NotebookLine]
+    chat: bool
     talk: list[TalkData]
     fairness: FairnessData
 
@@ -219,9 +232,26 @@ class UpdateData(StateData):
     picture: NotRequired[str]
 
 
-class HeadlineData(TypedDict):
-    """A table in a line: with whom, and how it stands for the one who asks."""
+class TranscriptData(TypedDict):
+    """A board in words: a line for each row and for each place beside it, and as a board of letters."""
 
+    rows: list[str]
+    text: str
+
+
+class TimingData(TypedDict):
+    kind: str
+    seconds: int
+    increment: int
+
+
+class HeadlineData(TypedDict):
+    """A table in a line: which game, with whom, and how it stands for the one who asks."""
+
+    game: GameData
+    title: str  # what its players call it
+    timing: TimingData | None
+    changed: int
     others: list[str]
     state: Literal["open", "playing", "over", "yours", "drawn", "won", "lost"]
 

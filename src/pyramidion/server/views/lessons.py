@@ -31,7 +31,7 @@ class Illustration:
     move: str | None = None
     marks: tuple[str, ...] = ()
     highlights: tuple[str, ...] = ("last",)
-    view: str = "plan"
+    view: str = "diagram"
     seat: int | None = None
 
 
@@ -62,6 +62,8 @@ class Exercise:
 class Lessons:
     intro: tuple[Illustration, ...] = ()
     exercises: tuple[Exercise, ...] = ()
+    tips: tuple[str, ...] = ()  # for the first game, one a turn
+    goal: int = 0  # the illustration that shows the goal, from 1 on; 0 for none
 
 
 @dataclass(frozen=True)
@@ -87,7 +89,10 @@ def lessons(name: str) -> Lessons:
 
 def read_lessons(data: dict[str, Any]) -> Lessons:
     return Lessons(
-        tuple(_illustration(each) for each in data["intro"]), tuple(_exercise(each) for each in data["exercises"])
+        tuple(_illustration(each) for each in data["intro"]),
+        tuple(_exercise(each) for each in data["exercises"]),
+        tuple(data.get("tips", ())),
+        data.get("goal", 0),
     )
 
 

@@ -20,11 +20,12 @@ from pyramidion.server.views.state import can_move
 class Look:
     """How somebody wants to see the board."""
 
-    view: str = "plan"
+    view: str = "diagram"
     theme: str = "light"
     flip: bool = False
     help: bool = False  # with what can be ruled out dimmed
     bare: bool = False  # without style sheet and caption, for pages that have both
+    arrangement: str = "wide"
 
     @property
     def help_marks(self) -> tuple[str, ...]:
@@ -35,6 +36,7 @@ def picture(table: Table, seat: int | None, look: Look, ply: int | None = None) 
     """The board as the seat sees it, now or at a ply."""
     match = table.match
     wishes: dict[str, Any] = {"view": look.view, "theme": look.theme, "flip": look.flip}
+    wishes["arrangement"] = look.arrangement
     wishes |= {"style": not look.bare, "caption": not look.bare}
     if match is None:
         return table.game.start(seed=0).svg(seat, **wishes)
@@ -53,9 +55,17 @@ def picture(table: Table, seat: int | None, look: Look, ply: int | None = None) 
 def first_of_news(match: Match, at: int, seat: int | None) -> int:
     """The first ply of what is marked as new: what others did since the seat's own turn, or else the last turn."""
     first = at
+    part = part_title(match.positions[at], seat)
     while first > 0 and _is_news(match.positions[first - 1], match.positions[at - 1], seat):
+        if part_title(match.positions[first - 1], seat) != part:
+            break
         first -= 1
     return first
+
+
+def part_title(position: Position, seat: int | None) -> str:
+    """The part of the game, such as the second round: what happened in another one is not news."""
+    return next((note.title for note in scene_of(position, seat).notes if note.kind == "part"), "")
 
 
 def _is_news(position: Position, last: Position, seat: int | None) -> bool:

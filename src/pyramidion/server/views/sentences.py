@@ -29,6 +29,8 @@ def ply_data(match: Match, ply: int, seat: int | None) -> PlyData:
     return {
         "ply": ply,
         "seat": None if mover == CHANCE else mover,
+        "whose": match.positions[ply].seat,
+        "turn": match.positions[ply].turn,
         "text": match.shown(ply, seat),
         "told": match.told(ply),
     }
@@ -44,13 +46,12 @@ def ply_events(match: Match, ply: int, seat: int | None) -> list[EventData]:
 def happened(match: Match, seat: int | None) -> list[PlySentences]:
     """What the last plies did."""
     last = range(max(0, len(match.codes) - RECENT), len(match.codes))
-    return [{"ply": ply, "says": [event["says"] for event in ply_events(match, ply, seat)]} for ply in last]
+    return [{"ply": ply, "says": told_ply(match, ply, seat)["says"]} for ply in last]
 
 
 def told_ply(match: Match, ply: int, seat: int | None) -> ToldPly:
     """A ply with what it did."""
-    found = ply_events(match, ply, seat)
-    news = [event for event in found if event["kind"] not in UNTOLD] or found
+    news = [event for event in ply_events(match, ply, seat) if event["kind"] not in UNTOLD]
     return {**ply_data(match, ply, seat), "says": [event["says"] for event in news]}
 
 

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import asdict
 from typing import Literal, cast
 
+from pyramidion.draw.narration import scene_of
 from pyramidion.engine.registry import ruling_text
 from pyramidion.server.journal import actions
 from pyramidion.server.journal.clocks import NONE
@@ -13,6 +15,7 @@ from pyramidion.server.journal.table import OVER, PLAYING, Table
 from pyramidion.server.views.board import board_data, position_data, seat_colours
 from pyramidion.server.views.data import (
     ClockData,
+    GameData,
     HeadlineData,
     OutcomeData,
     PlyData,
@@ -37,7 +40,7 @@ def table_data(table: Table, seat: int | None, now: int, held: Sequence[int] = (
     """A table as a seat may know it, or a spectator for None; `held` are all seats of the one who asks."""
     return {
         "id": table.id,
-        "game": {"name": table.game.name, "title": table.game.title, "spec": table.game.spec},
+        "game": game_data(table),
         "options": dict(table.game.options),
         "title": table.terms.title,
         "shuffled": table.game.shuffled,
@@ -48,10 +51,15 @@ def table_data(table: Table, seat: int | None, now: int, held: Sequence[int] = (
         "history": history(table, seat),
         "happened": happened(table.match, seat) if table.match else [],
         "notebook": notebook(table.match, seat) if table.match and table.game.facts.hidden else [],
+        "chat": table.terms.chat,
         "talk": [{"at": at, "seat": who, "text": text} for at, who, text in table.talk[-MOST_TALK:]],
         "fairness": fairness_data(table),
         **state_data(table, seat, now),
     }
+
+
+def game_data(table: Table) -> GameData:
+    return {"name": table.game.name, "title": table.game.title, "spec": table.game.spec}
 
 
 def state_data(table: Table, seat: int | None, now: int) -> StateData:
@@ -116,9 +124,11 @@ def outcome_data(table: Table) -> OutcomeData | None:
 
 def ending(table: Table, rule: str) -> str:
     """Why the game ended, in a sentence."""
+    assert table.match is not None
     if rule in ENDED:
         return ENDED[rule].format(name=table.names[table.ended_by or 0])
-    return ruling_text(table.game.name, rule)
+    told = next((note.title for note in scene_of(table.match.position, None).notes if note.kind == "over"), "")
+    return told or ruling_text(table.game.name, rule)
 
 
 def clock_data(table: Table, now: int) -> ClockData | None:
@@ -171,8 +181,15 @@ def new_plies(table: Table, entry: Entry, before: int) -> range:
 
 def headline(table: Table, held: Sequence[int]) -> HeadlineData:
     """A table in a line, for the one who holds some of its seats."""
-    others = [name for seat, name in enumerate(table.names) if seat not in held and table.seats[seat].kind]
-    return {"others": others, "state": _stands(table, held)}
+    timing = table.terms.timing
+    return {
+        "game": game_data(table),
+        "title": table.terms.title,
+        "timing": None if timing.kind == NONE else {**asdict(timing)},
+        "changed": table.changed,
+        "others": [name for seat, name in enumerate(table.names) if seat not in held and table.seats[seat].kind],
+        "state": _stands(table, held),
+    }
 
 
 def _stands(table: Table, held: Sequence[int]) -> Literal["open", "playing", "over", "yours", "drawn", "won", "lost"]:

@@ -1,7 +1,7 @@
 // @ts-check
 // A move that a strong bot suggests, with what may come of it.
 import { post } from "./api.js";
-import { api, trying } from "./room.js";
+import { api, called, trying } from "./room.js";
 import { state } from "./state.js";
 import { at, say } from "./words.js";
 
@@ -27,12 +27,10 @@ export async function suggest(board) {
 function tell(board, table, best, seat) {
   board.point(best);
   const choice = state.past === null && table.board?.choices.find((each) => each.move === best.move);
-  const move = best.says.join(" ") || `${choice ? board.named(choice) : best.move}.`;
-  const words = { move, expectation: expectation(table, best, seat), name: table.seats[seat].name };
-  const then = best.then.length ? say("table.suggestion.then", { line: best.then.join(" ") }) : "";
-  at("advice").scrollIntoView({ block: "nearest" });
-  const key = state.past === null ? "table.suggestion.says" : "table.suggestion.past";
-  at("advice").textContent = `${say(key, words)} ${then}`;
+  const says = best.says.join(" ").replace(/^You /, "you ");
+  const move = says || `${choice ? board.named(choice) : best.move}.`;
+  const words = { move, expectation: expectation(table, best, seat), name: called(table, table.seats[seat]) };
+  at("advice").textContent = say(state.past === null ? "table.suggestion.says" : "table.suggestion.past", words);
 }
 
 /**
@@ -42,7 +40,7 @@ function tell(board, table, best, seat) {
  */
 function expectation(table, line, seat) {
   const share = line.results[seat];
-  const who = seat === table.you ? say("table.you") : table.seats[seat].name;
+  const who = called(table, table.seats[seat]);
   if (!line.exact) return say("table.expect.share", { who, percent: Math.round(100 * share) });
   if (share > 0.99) return say("table.expect.win", { who });
   return share < 0.01 ? say("table.expect.loss", { who }) : say("table.expect.draw");

@@ -1,6 +1,8 @@
 // @ts-check
 // Requests to the server. A refusal is thrown as an Error with the server's sentence.
 
+import { say } from "./words.js";
+
 /** @typedef {{detail?: string, title?: string, rule?: string}} Problem */
 
 export class Refusal extends Error {
@@ -19,7 +21,9 @@ export class Refusal extends Error {
  */
 export async function ask(method, path, form) {
   const content = form && { body: JSON.stringify(form), headers: { "content-type": "application/json" } };
-  const response = await fetch(path, { method, ...content });
+  const response = await fetch(path, { method, ...content }).catch(() => {
+    throw new Refusal({ detail: say("table.offline") });
+  });
   if (!response.ok) throw new Refusal(await problemOf(response));
   return response.headers.get("content-type")?.includes("json") ? response.json() : response.text();
 }

@@ -2,7 +2,8 @@
 // The board: a picture from the server made live. It knows no rules: what a click can mean, the server has said.
 import { openAt } from "./bubble.js";
 import { leadsTo, lifting, same, unstacking, within } from "./choices.js";
-import { travel } from "./flight.js";
+import { pointAt, unpoint } from "./arrow.js";
+import { spots, travel } from "./flight.js";
 import { attach } from "./hands.js";
 import { Picture } from "./picture.js";
 import { button, make, say } from "./words.js";
@@ -49,11 +50,15 @@ export class Board {
   }
 
   /**
-   * Let pieces travel as the events say, before the new picture is shown.
-   * @param {import("./types.js").EventData[]} events
+   * Show the next picture, and let everything travel from where it was in the last one.
+   * @param {string} svg
+   * @param {import("./types.js").BoardData | null} board
+   * @param {import("./types.js").EventData[]} events what happened in between
    */
-  async travel(events) {
-    if (this.picture.svg) await travel(this.picture, events, this.state?.places ?? {});
+  async advance(svg, board, events) {
+    const before = spots(this.picture, Object.keys(this.state?.places ?? {}));
+    this.show(svg, board);
+    await travel(this.picture, before, events);
   }
 
   /**
@@ -103,7 +108,7 @@ export class Board {
     if (direct.length) return this.decide(direct, id);
     this.letGo();
     if (!held) this.listener.refused(id, null);
-    else if (!parts.some((part) => same(part, held))) this.listener.refused(held[0].pieces[0], this.place(id));
+    else if (!parts.some((part) => same(part, held))) this.listener.refused(held[0].pieces[0] ?? id, this.place(id));
   }
 
   /**
@@ -145,7 +150,7 @@ export class Board {
     this.letGo();
     this.chosen = choices;
     this.picture.hold(choices.flatMap((choice) => choice.pieces));
-    this.picture.aimAt(new Set(choices.map((choice) => choice.target)));
+    this.aim(new Set(choices.map((choice) => choice.target)));
     this.makeReachable();
     this.listener.held?.(choices, more);
   }
@@ -169,7 +174,7 @@ export class Board {
     this.bubble.hidden = true;
     this.picture.hold([]);
     this.makeReachable();
-    this.picture.aimAt(this.onlyGoal());
+    this.aim(this.onlyGoal());
   }
 
   /**
@@ -194,7 +199,7 @@ export class Board {
    */
   confirm(choice, id) {
     if (!choice.confirm) return this.make(choice);
-    if (choice.target) this.picture.aimAt([choice.target]);
+    if (choice.target) this.aim([choice.target]);
     this.ask(id, choice.confirm, [button(say("table.yes"), () => this.make(choice), { class: "main" })]);
   }
 
@@ -238,22 +243,15 @@ export class Board {
     openAt(this.bubble, this.picture.element(id) ?? this.picture.root, content);
   }
 
-  /**
-   * Say something that has to be read before the game goes on.
-   * @param {string} id
-   * @param {string} text
-   */
-  object(id, text) {
-    this.open(
-      id,
-      make("p", { role: "alert" }, text),
-      button("OK", () => this.letGo()),
-    );
+  /** @param {Iterable<string>} goals */
+  aim(goals) {
+    const taken = new Set(Object.values(this.state?.places ?? {}));
+    this.picture.aimAt(goals, (id) => taken.has(id));
   }
 
   // What can be chosen can be reached by the keyboard.
   makeReachable() {
-    if (this.state) this.picture.reach(within(this.state.choices, this.chosen ?? []));
+    if (this.state) this.picture.reach(within(this.state.choices, this.chosen ?? []), (id) => this.place(id));
   }
 
   // Where what is held can go.
@@ -262,14 +260,12 @@ export class Board {
   }
 
   /**
-   * Point at a move that can be made now, or could have been made in the picture of the past.
+   * Point at a move that can be made now, or could have been made in the picture of the past. Nothing is taken up.
    * @param {{move: string, pieces?: string[], target?: string}} line
    */
-  point({ move, pieces = [], target = "" }) {
+  point({ move, pieces, target }) {
     const choice = this.state?.choices.find((each) => each.move === move);
-    if (choice) return this.hold([choice]);
-    this.letGo();
-    this.picture.hold(pieces);
-    this.picture.aimAt([target]);
+    unpoint(this.picture);
+    pointAt(this.picture, pieces ?? choice?.pieces ?? [], target ?? choice?.target ?? "");
   }
 }

@@ -1,54 +1,98 @@
 // @ts-check
-// After the game: the verdict, the check of what was hidden, what can be kept, and another game.
+// After the game: who won, why and by how much, another game, and what can be kept.
+import { progress } from "./bars.js";
 import { contribution, get, post } from "./api.js";
-import { api, copier, game, notesOf, root, trying } from "./room.js";
+import { api, called, copier, game, root, trying } from "./room.js";
+import { state } from "./state.js";
 import { at, button, fill, make, say } from "./words.js";
 
 /** @typedef {import("./types.js").TableData} TableData */
 
 /**
- * How the game ended, and what can be done then.
+ * The card about the end; it is shown until it is put away to look at the game again.
  * @param {TableData} table
+ * @param {() => void} review
  */
-export function showResult(table) {
-  if (!table.outcome) return fill(at("result"));
-  if (at("result").childElementCount) return;
-  const { rule, says } = table.outcome;
-  const reason = /^[A-Z]\d/.test(rule) ? say("table.rule", { rule, says }) : says;
-  const stands = notesOf(table.board)
-    .map((note) => note.text)
-    .join(" ");
+export function showResult(table, review) {
+  const card = at("result");
+  card.hidden = !table.outcome || state.reviewing || state.past !== null;
+  if (!table.outcome || card.dataset.rematch === String(table.rematch)) return;
+  card.dataset.rematch = String(table.rematch);
   const answer = make("p", { role: "status" });
-  const again = table.you === null ? null : button(say("table.rematch"), () => rematch(table), { class: "main" });
   const verify = button(say("table.verify"), async () => (answer.textContent = await checked()));
   fill(
-    at("result"),
+    card,
     make("p", { class: "verdict", role: "status" }, verdict(table)),
-    stands ? make("p", {}, stands) : null,
-    make("p", {}, reason),
+    make("p", {}, reason(table)),
+    standings(table),
+    table.rematch ? make("p", { role: "alert" }, say("table.rematch.offered")) : null,
     make(
       "div",
       { class: "row" },
-      again,
-      root.dataset.checked ? verify : null,
-      make("a", { class: "button", href: api("/record"), download: `${game}.jsonl` }, say("table.record")),
-      make("a", { class: "button", href: api("/picture.svg"), download: `${game}.svg` }, say("table.picture")),
-      copier(say("table.share")),
+      again(table),
+      button(say("table.review"), review),
+      make("a", { class: "button", href: "/" }, say("table.home")),
     ),
-    answer,
+    make(
+      "details",
+      { class: "more" },
+      make("summary", {}, say("table.keep")),
+      make(
+        "div",
+        { class: "row" },
+        root.dataset.checked ? verify : null,
+        make("a", { class: "button", href: api("/record"), download: `${game}.jsonl` }, say("table.record")),
+        make("a", { class: "button", href: api("/picture.svg"), download: `${game}.svg` }, say("table.picture")),
+        copier(say("table.share")),
+      ),
+      answer,
+    ),
   );
-  if (table.you !== null) at("result").scrollIntoView({ block: "nearest" });
+}
+
+/**
+ * Play again, or follow somebody who wants to.
+ * @param {TableData} table
+ */
+function again(table) {
+  if (table.rematch && table.you === null) {
+    return make("a", { class: "button main", href: `/t/${table.rematch}` }, say("table.rematch.watch"));
+  }
+  if (table.you === null) return null;
+  return button(say(table.rematch ? "table.rematch.accept" : "table.rematch"), () => rematch(table), { class: "main" });
+}
+
+/** @param {TableData} table */
+function reason({ outcome }) {
+  if (!outcome) return "";
+  return /^[A-Z]\d/.test(outcome.rule) ? `${outcome.says} (${outcome.rule})` : outcome.says;
+}
+
+/**
+ * How far everybody came.
+ * @param {TableData} table
+ */
+function standings(table) {
+  if (!table.board?.progress.length) return null;
+  const lines = table.seats.map((seat) =>
+    make(
+      "li",
+      {},
+      seat.colour ? make("span", { class: `swatch swatch-${seat.colour}`, "aria-hidden": "true" }) : null,
+      called(table, seat),
+      progress(table, seat.seat),
+    ),
+  );
+  return make("ul", { class: "standings" }, ...lines);
 }
 
 /** @param {TableData} table */
 export function verdict(table) {
   if (!table.outcome) return "";
   const { winners, results } = table.outcome;
-  const names = winners.map((seat) => table.seats[seat].name);
   if (winners.length === results.length) return say("table.drawn");
-  if (table.you !== null && table.seats.filter((seat) => seat.kind === "person").length === 1) {
-    return say(winners.includes(table.you) ? "table.won" : "table.lost.game");
-  }
+  if (table.yours.length === 1) return say(winners.includes(table.yours[0]) ? "table.won" : "table.lost.game");
+  const names = winners.map((seat) => called(table, table.seats[seat]));
   if (names.length > 1) return say("table.over.shared", { winners: names.join(", ") });
   return say("table.over", { winner: names[0] });
 }
@@ -62,7 +106,7 @@ async function checked() {
 /** @param {TableData} table */
 async function rematch(table) {
   await trying(async () => {
-    const { table: fresh } = await post(api("/rematch"), {});
+    const { table: fresh } = await post(api("/rematch"), { seat: table.you });
     const { seats } = await get(`/api/tables/${fresh}`);
     for (const old of table.yours) {
       const seat = (old + 1) % seats.length; // everybody moves on by one

@@ -1,62 +1,125 @@
 // @ts-check
-// Pieces that travel and dice that tumble, between one picture and the next.
-import { middle } from "./picture.js";
+// Pieces that travel, are sent away or vanish, and dice that tumble, from one picture to the next.
+import { tempo } from "./pace.js";
 
-const FLIGHT = 260;
+const FLIGHT = 320;
 const WHOLE_TURN = 360;
+const NEAR = 1.5; // pixels; less is no journey
 const QUIET = matchMedia("(prefers-reduced-motion: reduce)");
-const RISE = [
-  [0, 1],
-  [0.5, 1.2],
-  [1, 1],
-];
-const TUMBLE = [
-  [0, 1],
-  [1 / 3, 1.3],
-  [2 / 3, 1.15],
-  [1, 1],
-];
+const SENT = ["captured", "bumped", "returned", "used"]; // happens to pieces after others have moved
+
+/** @typedef {{node: SVGGraphicsElement, x: number, y: number, width: number}} Spot */
 
 /**
- * Let pieces travel as the events say, before the new picture is shown.
+ * Where things are in a picture that is about to be replaced.
  * @param {import("./picture.js").Picture} picture
- * @param {import("./types.js").EventData[]} events
- * @param {Record<string, string>} places where the pieces are until then
+ * @param {Iterable<string>} ids
+ * @returns {Map<string, Spot>}
  */
-export async function travel(picture, events, places) {
-  if (QUIET.matches || document.hidden) return;
+export function spots(picture, ids) {
+  /** @type {Map<string, Spot>} */
+  const found = new Map();
+  for (const id of ids) {
+    const node = picture.element(id);
+    if (node) found.set(id, { node, ...spot(node) });
+  }
+  return found;
+}
+
+/** @param {Element} node */
+function spot(node) {
+  const box = node.getBoundingClientRect();
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2, width: box.width };
+}
+
+/**
+ * Let everything travel from where it was to where it is in the new picture.
+ * @param {import("./picture.js").Picture} picture
+ * @param {Map<string, Spot>} before
+ * @param {import("./types.js").EventData[]} events
+ */
+export async function travel(picture, before, events) {
+  const pace = tempo();
+  if (QUIET.matches || document.hidden || !pace) return;
+  const sent = new Set(events.filter((event) => SENT.includes(event.kind)).flatMap((event) => event.ids));
   const flights = [];
-  for (const event of events) {
-    for (const piece of event.things.pieces ?? []) {
-      const [start, end] = [picture.element(piece.id), picture.element(piece.place)];
-      if (start && end && places[piece.id] !== piece.place) flights.push(fly(start, end, picture.scale));
-    }
-    for (const id of event.kind === "rolled" ? event.ids : []) {
-      const die = picture.element(id);
-      if (die) flights.push(tumble(die));
-    }
+  for (const [id, old] of before) {
+    const node = picture.element(id);
+    const delay = sent.has(id) ? 0.75 * FLIGHT * pace : 0;
+    if (!node) flights.push(vanish(picture, old.node, delay, pace));
+    else if (moved(old, spot(node))) flights.push(fly(picture, node, old, delay, pace));
+  }
+  for (const id of events.filter((event) => event.kind === "rolled").flatMap((event) => event.ids)) {
+    const die = picture.element(id);
+    if (die) flights.push(tumble(die, pace));
   }
   await Promise.allSettled(flights);
 }
 
 /**
- * A piece rises a little, travels, and comes down on its place.
- * @param {SVGGraphicsElement} start
- * @param {Element} end
- * @param {number} scale
+ * @param {Spot} old
+ * @param {{x: number, y: number}} now
  */
-function fly(start, end, scale) {
-  const [from, to] = [middle(start), middle(end)];
-  const [x, y] = [(to[0] - from[0]) / scale, (to[1] - from[1]) / scale];
-  start.parentNode?.append(start);
-  const frames = RISE.map(([share, size]) => ({ transform: placed(start, x * share, y * share, 0, size) }));
-  return start.animate(frames, { duration: FLIGHT, easing: "ease-in-out" }).finished;
+const moved = (old, now) => Math.hypot(old.x - now.x, old.y - now.y) > NEAR;
+
+/**
+ * A copy of a piece travels above everything else, while the piece itself waits unseen.
+ * @param {import("./picture.js").Picture} picture
+ * @param {SVGGraphicsElement} node
+ * @param {Spot} old
+ * @param {number} delay
+ * @param {number} pace
+ */
+async function fly(picture, node, old, delay, pace) {
+  const now = spot(node);
+  const [x, y] = [(old.x - now.x) / picture.scale, (old.y - now.y) / picture.scale];
+  const size = now.width ? old.width / now.width : 1;
+  const copy = /** @type {SVGGraphicsElement} */ (node.cloneNode(true));
+  copy.removeAttribute("id");
+  copy.removeAttribute("tabindex");
+  copy.setAttribute("aria-hidden", "true");
+  copy.style.pointerEvents = "none";
+  node.parentNode?.append(copy);
+  node.style.opacity = "0";
+  const lift = Math.min(0.4, 30 / Math.max(1, Math.hypot(x, y)));
+  const frames = [0, 0.25, 0.5, 0.75, 1].map((share) => {
+    const rest = 1 - share;
+    const rise = 1 + lift * 4 * share * rest;
+    return { transform: placed(node, x * rest, y * rest, 0, (1 + (size - 1) * rest) * rise) };
+  });
+  try {
+    await copy.animate(frames, { duration: FLIGHT * pace, delay, easing: "ease-in-out", fill: "both" }).finished;
+  } finally {
+    node.style.opacity = "";
+    copy.remove();
+  }
 }
 
-/** @param {SVGGraphicsElement} die */
-function tumble(die) {
-  const frames = TUMBLE.map(([share, size]) => ({ transform: placed(die, 0, 0, WHOLE_TURN * share, size) }));
-  return die.animate(frames, { duration: 1.5 * FLIGHT, easing: "ease-out" }).finished;
+/**
+ * Something that is no longer there fades away.
+ * @param {import("./picture.js").Picture} picture
+ * @param {SVGGraphicsElement} node
+ * @param {number} delay
+ * @param {number} pace
+ */
+async function vanish(picture, node, delay, pace) {
+  node.removeAttribute("id");
+  node.removeAttribute("tabindex");
+  node.style.pointerEvents = "none";
+  picture.svg?.append(node);
+  await node.animate([{ opacity: 1 }, { opacity: 0 }], { duration: FLIGHT * pace, delay, fill: "both" }).finished;
+  node.remove();
+}
+
+/**
+ * @param {SVGGraphicsElement} die
+ * @param {number} pace
+ */
+function tumble(die, pace) {
+  const frames = [0, 0.35, 0.7, 1].map((share) => ({
+    transform: placed(die, 0, -28 * Math.abs(Math.sin(2.5 * Math.PI * share)) * (1 - share), 2 * WHOLE_TURN * share, 1),
+  }));
+  return die.animate(frames, { duration: 1.8 * FLIGHT * pace, easing: "ease-out" }).finished;
 }
 
 /**

@@ -1,6 +1,8 @@
 // @ts-check
 // The home page: sets tables up and sits down.
 import { contribution, get, post, reasonOf } from "./api.js";
+import { watchOpenTables } from "./lobby.js";
+import { showMine } from "./mine.js";
 import { at, fill, make, remembered, say } from "./words.js";
 
 /**
@@ -15,27 +17,11 @@ import { at, fill, make, remembered, say } from "./words.js";
  * @property {string} title
  */
 
-/** @type {Omit<Wishes, "opponent" | "level">} */
-const USUAL = { side: "", beside: 0, timing: { kind: "none" }, options: {}, title: "" };
 const OPTION = "option-";
-
 const notice = at("notice");
 const name = /** @type {HTMLInputElement} */ (at("name"));
-const level = /** @type {HTMLSelectElement} */ (at("level"));
 name.value = remembered("name", "");
 name.addEventListener("input", () => localStorage.setItem("name", name.value.trim()));
-level.value = remembered("level", level.value);
-level.addEventListener("change", () => {
-  localStorage.setItem("level", level.value);
-  useLevel();
-});
-useLevel();
-
-function useLevel() {
-  /** @type {NodeListOf<HTMLSelectElement>} */
-  const selects = document.querySelectorAll('[name="level"]');
-  for (const select of selects) select.value = level.value;
-}
 
 // On a fresh machine games and opponents are compiled in the background: say how far that is.
 async function showPreparation() {
@@ -48,19 +34,8 @@ async function showPreparation() {
   setTimeout(() => showPreparation().catch(() => {}), 1000);
 }
 showPreparation().catch(() => {});
-
-/**
- * With whom, and whose turn it is: tables are looked up when the page is there, since that may take a moment.
- * @param {HTMLElement} line
- */
-async function showStanding(line) {
-  const { others, state } = await get(`/api/tables/${line.dataset.table}/headline`);
-  const names = others.length ? `${say("home.with", { names: others.join(", ") })} · ` : "";
-  line.textContent = `${names}${say(`status.${state}`)}`;
-}
-/** @type {NodeListOf<HTMLElement>} */
-const lines = document.querySelectorAll("[data-table]");
-for (const line of lines) showStanding(line).catch(() => {});
+showMine();
+watchOpenTables();
 
 /**
  * @param {HTMLElement} card
@@ -95,7 +70,8 @@ async function setUp(card, { opponent, level, side, beside, timing, options, tit
   }
   const chosen = Object.entries(options).map(([option, value]) => `${option}=${value}`);
   const game = chosen.length ? `${card.dataset.game}(${chosen.join(",")})` : card.dataset.game;
-  const table = await post("/api/tables", { game, bots, timing, title, listed: opponent === "open" });
+  const [listed, chat] = [opponent === "open", opponent === "open" || opponent === "friend"];
+  const table = await post("/api/tables", { game, bots, timing, title, listed, chat });
   const free = [...Array(seats).keys()].filter((seat) => !(seat in bots));
   const mine = opponent === "same" ? free : free.filter((seat) => seat === own);
   for (const seat of mine) {
@@ -108,25 +84,47 @@ async function setUp(card, { opponent, level, side, beside, timing, options, tit
 /** @type {NodeListOf<HTMLElement>} */
 const cards = document.querySelectorAll(".card");
 for (const card of cards) {
+  const [sheet, form] = [card.querySelector("dialog"), card.querySelector("form")];
+  if (!sheet || !form) continue;
   /** @type {NodeListOf<HTMLElement>} */
-  const quick = card.querySelectorAll("[data-opponent]");
-  for (const button of quick) {
-    const opponent = button.dataset.opponent ?? "";
-    button.addEventListener("click", () => start(card, { ...USUAL, opponent, level: Number(level.value) }));
-  }
-  const form = card.querySelector("form");
-  if (form) prepareForm(card, form);
+  const ways = card.querySelectorAll("button[data-way]");
+  for (const way of ways) way.addEventListener("click", () => ask(sheet, form, way.dataset.way ?? ""));
+  prepareForm(card, sheet, form);
+}
+
+/**
+ * Ask how to play: against bots, or with people.
+ * @param {HTMLDialogElement} sheet
+ * @param {HTMLFormElement} form
+ * @param {string} way
+ */
+function ask(sheet, form, way) {
+  sheet.dataset.way = way;
+  const [level, first] = [
+    form.querySelector("[name=level]"),
+    form.querySelector(`[data-for="${way}"] [name=opponent]`),
+  ];
+  if (level instanceof HTMLSelectElement) level.value = remembered("level", level.value);
+  if (first instanceof HTMLInputElement) first.checked = true;
+  sheet.showModal();
 }
 
 /**
  * @param {HTMLElement} card
+ * @param {HTMLDialogElement} sheet
  * @param {HTMLFormElement} form
  */
-function prepareForm(card, form) {
+function prepareForm(card, sheet, form) {
   form.addEventListener("change", ({ target }) => target instanceof HTMLSelectElement && explain(card, form, target));
+  sheet.addEventListener("click", ({ target }) => {
+    if (target === sheet || (target instanceof Element && target.closest("[data-close]"))) sheet.close();
+  });
   form.addEventListener("submit", (event) => {
     event.preventDefault();
-    start(card, wishesOf(form));
+    const wishes = wishesOf(form);
+    localStorage.setItem("level", String(wishes.level));
+    sheet.close();
+    start(card, wishes);
   });
 }
 

@@ -2,6 +2,7 @@
 // Exercises: a board on which moves are tried, and the server says whether they are right.
 import { get, post, reasonOf } from "./api.js";
 import { Board } from "./board.js";
+import { refuse } from "./refusal.js";
 import { at, button, fill, make, remembered, say } from "./words.js";
 
 /** @typedef {import("./types.js").ExerciseData} ExerciseData */
@@ -26,7 +27,7 @@ function kept() {
 
 function path(part = "") {
   const theme = document.documentElement.dataset.theme ?? "light";
-  const query = new URLSearchParams({ view: remembered("view", "plan"), theme });
+  const query = new URLSearchParams({ view: remembered("view", "diagram"), theme });
   return `/api/lessons/${game}/${state.number}${part}?${query}`;
 }
 
@@ -138,7 +139,7 @@ async function refused(piece, target) {
   if (!exercise || exercise.done) return;
   await trying(async () => {
     const why = await post(path("/why"), { moves: exercise.played, piece, target });
-    board.object(target ?? piece, why.rule ? `${why.says} (${why.rule})` : why.says);
+    refuse(board.picture.element(target ?? piece) ?? at("board"), why.rule ? `${why.says} (${why.rule})` : why.says);
   });
 }
 

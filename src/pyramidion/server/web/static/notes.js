@@ -1,16 +1,18 @@
 // @ts-check
 // What happened last, and how it stands.
+import { optionWords } from "./headlines.js";
 import { notesOf } from "./room.js";
 import { state } from "./state.js";
-import { at, fill, make, say } from "./words.js";
+import { at, fill, make, remembered, say } from "./words.js";
 
-const MOST_SHOWN = 7;
+const MOST_SHOWN = 4;
 
 /** @typedef {import("./types.js").TableData} TableData */
 
 /** @param {TableData} table */
 export function showHappened(table) {
   fill(at("happened"), ...table.told.slice(-MOST_SHOWN).map(({ text }) => make("li", {}, text)));
+  at("news").scrollTop = at("news").scrollHeight;
 }
 
 /**
@@ -18,14 +20,15 @@ export function showHappened(table) {
  * @param {TableData} table
  */
 export function showNotes(table) {
+  const plain = remembered("plain", "false") === "true";
+  at("board").toggleAttribute("data-plain", plain);
+  at("notices").hidden = plain;
   const present = state.past === null ? table.board : null;
   const notes = notesOf(present).map((note) => make("li", { class: note.told ? "told" : null }, note.text));
-  const options = table.game.spec
-    .match(/\((.*)\)/)?.[1]
-    .replaceAll("=", " ")
-    .replaceAll(",", ", ")
-    .replaceAll("_", " ");
-  fill(at("notes"), ...notes, options ? make("li", {}, say("table.options", { options })) : null);
+  const options = optionWords(table.game.spec);
+  const watching = state.presence?.spectators ? say("table.spectators", { count: state.presence.spectators }) : "";
+  const more = [options ? say("table.options", { options }) : "", watching].filter(Boolean);
+  fill(at("notes"), ...notes, ...more.map((text) => make("li", {}, text)));
   const notices = present?.notices ?? [];
   fill(at("notices"), ...notices.map(({ kind, text }) => make("li", { class: `notice-${kind}` }, text)));
 }

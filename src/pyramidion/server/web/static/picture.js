@@ -2,6 +2,8 @@
 // The picture of a board: finds the things in it by their ids, and marks what is held and where it can go.
 
 const FINGER = 44; // pixels that a fingertip covers
+const SVG = "http://www.w3.org/2000/svg";
+const SHARES = { dot: 0.13, ring: 0.42 }; // of a place, that a mark covers to each side
 
 /**
  * The middle of an element, in the window.
@@ -27,14 +29,14 @@ export class Picture {
     /** @type {SVGSVGElement | null} */
     this.svg = null;
     /** @type {Element[]} */
-    this.outlines = [];
+    this.marks = [];
   }
 
   /** @param {string} svg */
   replace(svg) {
     this.root.innerHTML = svg;
     this.svg = this.root.querySelector("svg");
-    this.outlines = [];
+    this.marks = [];
   }
 
   /**
@@ -51,6 +53,15 @@ export class Picture {
    */
   title(id) {
     return this.element(id)?.querySelector("title")?.textContent ?? id;
+  }
+
+  /**
+   * What a thing is called, and where it is.
+   * @param {string} id
+   * @param {string} place
+   */
+  label(id, place) {
+    return place === id ? this.title(id) : `${this.title(id)}, ${this.title(place)}`;
   }
 
   /**
@@ -136,10 +147,11 @@ export class Picture {
   }
 
   /**
-   * Let the keyboard reach these things, and no others.
+   * Let the keyboard reach these things, and no others; everything says its place.
    * @param {Iterable<string>} ids
+   * @param {(id: string) => string} [placeOf]
    */
-  reach(ids) {
+  reach(ids, placeOf = (/** @type {string} */ id) => id) {
     for (const node of this.reachable()) {
       node.removeAttribute("tabindex");
       node.removeAttribute("role");
@@ -148,7 +160,7 @@ export class Picture {
       const node = this.element(id);
       node?.setAttribute("tabindex", "0");
       node?.setAttribute("role", "button");
-      node?.setAttribute("aria-label", this.title(id));
+      node?.setAttribute("aria-label", this.label(id, placeOf(id)));
     }
   }
 
@@ -162,31 +174,48 @@ export class Picture {
   }
 
   /**
-   * Outline goals above everything else, and no others.
+   * Mark goals above everything else, and no others: a dot on a free place, a ring around what stands there.
    * @param {Iterable<string>} ids
+   * @param {(id: string) => boolean} [taken] does something stand there?
    */
-  aimAt(ids) {
-    this.outlines.forEach((outline) => outline.remove());
-    this.outlines = [];
+  aimAt(ids, taken = () => false) {
+    this.marks.forEach((mark) => mark.remove());
+    this.marks = [];
     this.svg?.querySelectorAll("[data-goal]").forEach((node) => node.removeAttribute("data-goal"));
     for (const id of ids) {
       const goal = this.element(id);
       goal?.setAttribute("data-goal", "");
-      if (goal) this.outline(goal);
+      if (goal) this.mark(goal, this.isArea(id) ? "frame" : taken(id) ? "ring" : "dot");
     }
   }
 
-  /** @param {SVGGraphicsElement} goal */
-  outline(goal) {
-    const shape = goal.querySelector(":scope > path, :scope > circle");
+  /**
+   * @param {SVGGraphicsElement} goal
+   * @param {"dot" | "ring" | "frame"} kind
+   */
+  mark(goal, kind) {
+    const shape = /** @type {SVGGraphicsElement | null} */ (goal.querySelector(":scope > path, :scope > circle"));
     if (!shape || !this.svg) return;
-    const outline = /** @type {Element} */ (shape.cloneNode());
-    outline.setAttribute("class", "aim");
-    const within = document.createElementNS("http://www.w3.org/2000/svg", "g");
+    const mark = kind === "frame" ? /** @type {Element} */ (shape.cloneNode()) : oval(shape, SHARES[kind]);
+    mark.setAttribute("class", `aim aim-${kind}`);
+    const within = document.createElementNS(SVG, "g");
     const transform = goal.getAttribute("transform");
     if (transform) within.setAttribute("transform", transform);
-    within.append(outline);
+    within.append(mark);
     this.svg.append(within);
-    this.outlines.push(within);
+    this.marks.push(within);
   }
+}
+
+/**
+ * An oval in the middle of a shape, as flat as the shape lies.
+ * @param {SVGGraphicsElement} shape
+ * @param {number} share of its size
+ */
+function oval(shape, share) {
+  const { x, y, width, height } = shape.getBBox();
+  const made = document.createElementNS(SVG, "ellipse");
+  const values = { cx: x + width / 2, cy: y + height / 2, rx: share * width, ry: share * height };
+  for (const [name, value] of Object.entries(values)) made.setAttribute(name, String(value));
+  return made;
 }

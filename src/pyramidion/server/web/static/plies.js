@@ -1,9 +1,10 @@
 // @ts-check
-// The list of moves, and the buttons that step through it.
+// The list of moves, a row for each round and a column for each seat, and the buttons that step through it.
 import { state } from "./state.js";
 import { at, button, fill, make, say } from "./words.js";
 
 /** @typedef {import("./types.js").TableData} TableData */
+/** @typedef {import("./types.js").PlyData} PlyData */
 /** @typedef {import("./types.js").Actions["look"]} LookAt */
 
 /**
@@ -11,12 +12,14 @@ import { at, button, fill, make, say } from "./words.js";
  * @param {LookAt} look
  */
 export function showMoves(table, look) {
-  const list = at("moves");
-  const now = state.past ?? table.ply;
-  write(list, table, look);
+  const [list, now] = [at("moves"), state.past ?? table.ply];
+  at("pane-moves").style.setProperty("--seats", String(table.seats.length));
+  if (at("heads").childElementCount !== table.seats.length + 1) showHeads(table);
+  write(list, rounds(table), look);
   list.querySelector("[aria-current]")?.removeAttribute("aria-current");
-  list.children[now - 1]?.firstElementChild?.setAttribute("aria-current", "step");
-  if (state.past === null) list.scrollTop = list.scrollHeight;
+  const current = list.querySelector(`[data-ply="${now}"]`);
+  current?.setAttribute("aria-current", "step");
+  if (current instanceof HTMLElement) showIn(list, current);
   fill(
     at("steps"),
     step("|◀", "table.first", now === 0, () => look(0)),
@@ -26,21 +29,68 @@ export function showMoves(table, look) {
   );
 }
 
+/** @param {TableData} table */
+function showHeads({ seats }) {
+  const heads = seats.map(({ colour, title }) =>
+    make("span", {}, colour ? make("span", { class: `swatch swatch-${colour}` }) : null, title),
+  );
+  fill(at("heads"), make("span"), ...heads);
+}
+
+/**
+ * Scroll the list, and nothing else, to an entry.
+ * @param {HTMLElement} list
+ * @param {HTMLElement} entry
+ */
+function showIn(list, entry) {
+  const top = entry.offsetTop - list.offsetTop;
+  const hidden = top < list.scrollTop || top + entry.offsetHeight > list.scrollTop + list.clientHeight;
+  if (hidden) list.scrollTop = top - list.clientHeight / 2;
+}
+
+/**
+ * The plies of each round, by seat: a seat that had its turn begins another round.
+ * @param {TableData} table
+ */
+function rounds({ history, seats }) {
+  /** @type {PlyData[][][]} */
+  const rows = [];
+  /** @type {PlyData | null} */
+  let last = null;
+  for (const ply of history) {
+    const goesOn = last && (ply.turn === last.turn || ply.whose > last.whose);
+    if (!goesOn) rows.push(seats.map(() => []));
+    rows[rows.length - 1][ply.whose].push(ply);
+    last = ply;
+  }
+  return rows;
+}
+
 /**
  * Most of a long list stays as it is.
  * @param {HTMLElement} list
- * @param {TableData} table
+ * @param {PlyData[][][]} rows
  * @param {LookAt} look
  */
-function write(list, table, look) {
-  const written = table.history.map((ply) => (ply.told ? `${ply.text} (${ply.told})` : ply.text));
+function write(list, rows, look) {
+  const texts = rows.map((row) => JSON.stringify(row));
   let same = 0;
-  while (same < written.length && list.children[same]?.textContent === written[same]) same++;
+  while (same < rows.length && list.children[same]?.getAttribute("data-text") === texts[same]) same++;
   while (list.childElementCount > same) list.lastElementChild?.remove();
-  for (const { ply, seat } of table.history.slice(same)) {
-    const move = button(written[ply], () => look(ply + 1), { class: "ply" });
-    list.append(make("li", { class: seat === null ? "chance" : null, value: ply + 1 }, move));
-  }
+  rows.slice(same).forEach((row, index) => {
+    const cells = row.map((plies) => make("span", { class: "cell" }, ...plies.map((ply) => entry(ply, look))));
+    const number = make("span", { class: "number" }, String(same + index + 1));
+    list.append(make("li", { "data-text": texts[same + index] }, number, ...cells));
+  });
+}
+
+/**
+ * @param {PlyData} ply
+ * @param {LookAt} look
+ */
+function entry({ ply, seat, text, told }, look) {
+  const written = told ? `${text} (${told})` : text;
+  return button(written, () => look(ply + 1), { class: "ply", "data-ply": ply + 1, "data-chance": seat === null });
 }
 
 /**

@@ -1,6 +1,7 @@
 // @ts-check
 // What every part of the page of a table works with.
 import { Refusal, reasonOf } from "./api.js";
+import { arrangementFor, themeNow, viewNow } from "./looks.js";
 import { state } from "./state.js";
 import { at, button, remembered, say } from "./words.js";
 
@@ -16,11 +17,23 @@ export const api = (path) => `/api/tables/${id}${path}`;
 // How the board is to be shown.
 export function wishes() {
   return {
-    picture: remembered("view", "plan"),
-    theme: document.documentElement.dataset.theme ?? "light",
+    picture: viewNow(),
+    theme: themeNow(),
+    arrangement: arrangementFor(at("stage")),
     flip: remembered(FLIP, "false"),
     help: remembered(HELP, "false"),
   };
+}
+
+/**
+ * What a seat is called: you, a bot of its level, or a person by name.
+ * @param {import("./types.js").TableData} table
+ * @param {import("./types.js").SeatData} seat
+ */
+export function called(table, { seat, kind, level, name, title }) {
+  if (kind === "bot") return say("table.bot", { level: say(`level.${level}`).slice(2) });
+  if (kind === "person" && table.yours.length === 1 && table.yours[0] === seat) return say("table.you");
+  return kind === "open" ? title : name;
 }
 
 /**

@@ -17,10 +17,17 @@
  * @property {Promise<void>} busy pictures are shown one after the other
  * @property {number} ending the timer of a move that nobody has to make by hand
  * @property {number} banner the timer of the banner
+ * @property {number} resizing the timer that waits until the window keeps its size
  * @property {Map<number, number>} leaving timers of people who may only be reloading, by seat
  * @property {Set<number>} gone the seats of those who have left
  * @property {boolean} noted is there a notebook?
  * @property {boolean} marking do clicks make marks by hand?
+ * @property {string} tab the tab that is shown
+ * @property {boolean} reviewing was the card about the end put away?
+ * @property {{until: Promise<void>, go: () => void} | null} held the moves of others wait, until let go
+ * @property {number} waiting updates that have come and are not shown yet
+ * @property {number} shownAt when the last move was shown
+ * @property {{step: number, tip: number, turn: number | null}} coach how far the coach is
  */
 
 /** @type {State} */
@@ -39,8 +46,15 @@ export const state = {
   busy: Promise.resolve(),
   ending: 0,
   banner: 0,
+  resizing: 0,
   leaving: new Map(),
   gone: new Set(),
   noted: false,
   marking: false,
+  tab: "moves",
+  reviewing: false,
+  held: null,
+  waiting: 0,
+  shownAt: 0,
+  coach: { step: 0, tip: 0, turn: null },
 };

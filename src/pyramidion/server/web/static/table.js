@@ -1,48 +1,91 @@
 // @ts-check
-// A table: the board, the seats, what happened, and everything one can do.
+// A table: the board, the players, what happened, and everything one can do.
 import { suggest } from "./advice.js";
-import { contribution, get, post, randomId, reasonOf } from "./api.js";
+import { contribution, post, randomId, reasonOf } from "./api.js";
+import { showAsks, showChoices } from "./asks.js";
+import { showBars, showClocks } from "./bars.js";
 import { Board } from "./board.js";
-import { showAsks, showChoices, showTools } from "./controls.js";
+import { showChat } from "./chat.js";
+import { coachAgain, coachSaw, showCoach } from "./coach.js";
 import { lower } from "./curtain.js";
 import { showResult } from "./ending.js";
+import { openGoal } from "./goal.js";
+import { showInvitation } from "./invitation.js";
 import { Link } from "./link.js";
+import { openLook } from "./look.js";
+import { watchPreparation } from "./preparation.js";
 import { showNotebook } from "./notebook.js";
 import { showHappened, showNotes } from "./notes.js";
+import { rest } from "./pace.js";
 import { showMoves } from "./plies.js";
-import { announce, api, complain, game, id, inform, root, trying, wishes } from "./room.js";
-import { showClocks, showInvitation, showSeats, tellPresence } from "./seats.js";
+import { tellPresence } from "./presence.js";
+import { forget } from "./refusal.js";
+import { askToResign } from "./resignation.js";
+import { look, review } from "./review.js";
+import { announce, api, complain, id, inform, root, trying, wishes } from "./room.js";
+import { listenToKeys } from "./shortcuts.js";
 import { sound } from "./sound.js";
 import { state } from "./state.js";
 import { foreseen, foretell, showStatus } from "./status.js";
+import { markTab, showTabs } from "./tabs.js";
+import { showTools } from "./tools.js";
+import { showTranscript } from "./transcript.js";
+import { explainRefusal } from "./why.js";
 import { at, remembered, say } from "./words.js";
+import { changed, whole } from "./updates.js";
 
-const MOST_TOLD = 60;
 const PAUSE = 1800; // milliseconds before a turn in which nothing can be done ends by itself
+const SETTLED = 150; // milliseconds after which the window has the size that it will keep
 const wantedPly = new URLSearchParams(location.search).get("ply")?.match(/^\d+$/)?.[0];
 
 /** @typedef {import("./types.js").TableData} TableData */
+/** @typedef {import("./types.js").Update} Update */
+/** @typedef {import("./types.js").EventData} EventData */
 
 const board = new Board(at("board"), at("bubble"), {
   play,
-  refused,
-  held: (choices, more) => foretell(board, choices, more),
+  refused: (piece, target) => explainRefusal(board, piece, target),
+  held,
   released: () => state.table && showStatus(state.table),
   explain: foreseen,
 });
 const link = new Link(id, wishes(), heard, connected);
-const actions = { play, look, act, sit, change, redraw: () => state.table && tools(state.table) };
+/** @type {import("./types.js").Actions} */
+const actions = {
+  play,
+  look: (ply) => look(board, ply, show),
+  act,
+  change,
+  redraw,
+  coachAgain,
+  suggest: () => suggest(board),
+  resign: () => askToResign(board, () => act("resign")),
+  chooseLook: () => openLook(actions, Boolean(state.table?.board?.notices.length)),
+  showEnd,
+};
 
 document.addEventListener("theme", () => link.again(wishes()));
+document.addEventListener("pointerdown", forget);
 at("banner").addEventListener("click", () => (at("banner").hidden = true));
+at("goal").addEventListener("click", openGoal);
+new ResizeObserver(resized).observe(at("stage"));
 setInterval(showClocks, 200);
-watchPreparation();
+watchPreparation(board);
+listenToKeys(actions);
 
 /** @param {boolean} stands */
 function connected(stands) {
   if (!stands) announce(say("table.lost"));
-  else if (state.lost) announce(say("table.back.again"), 1500);
+  else if (state.lost) announce(say("table.back.again"), 1500, true);
   state.lost = !stands;
+}
+
+// The board is arranged to suit the room for it.
+function resized() {
+  clearTimeout(state.resizing);
+  state.resizing = setTimeout(() => {
+    if (link.wishes.arrangement !== wishes().arrangement) link.again(wishes());
+  }, SETTLED);
 }
 
 /** @param {import("./types.js").Message} message */
@@ -51,8 +94,9 @@ function heard(message) {
   if (message.type === "presence") {
     tellPresence(message, tell);
     state.presence = message;
-    return state.table && showPeople(state.table);
+    return state.table && showBars(state.table, sit);
   }
+  state.waiting++;
   state.busy = state.busy.then(() => take(message)).catch((error) => complain(reasonOf(error)));
 }
 
@@ -60,52 +104,31 @@ function heard(message) {
 function tell(text) {
   const { table } = state;
   if (!table) return;
-  table.told = [...table.told, { ply: table.ply - 1, text }].slice(-MOST_TOLD);
+  table.told = [...table.told, { ply: table.ply - 1, text }];
   showHappened(table);
 }
 
-/** @param {TableData | import("./types.js").Update} message */
+/** @param {TableData | Update} message */
 async function take(message) {
   const before = state.table;
+  const events = message.type === "update" ? (message.events ?? []) : [];
+  if (events.length) await rest(before?.mover !== null && !before?.yours.includes(before.mover));
+  state.waiting--;
   const table = message.type === "table" ? whole(message) : before && changed(before, message);
   if (!table) return;
   state.table = table;
   if (message.type === "update" && !message.picture) return; // one of many that were missed: the last has the picture
-  if (message.type === "update" && message.events?.length) sound(message.events);
-  if (message.type === "update" && message.events && state.past === null) await board.travel(message.events);
+  if (events.length) sound(events);
   state.heardAt = Date.now();
   state.shown = table.number;
   at("advice").textContent = "";
-  if (!lower(table, () => state.table && show(state.table))) show(table);
+  if (message.type === "update" && message.what.kind === "chat") markTab("chat");
+  const flights = lower(table, () => state.table && show(state.table)) ? null : show(table, events);
   tellPart(before, table);
   arrived(table);
-  if (before === null && wantedPly) await look(Number(wantedPly));
-}
-
-/** @param {TableData} message */
-function whole(message) {
-  return { ...message, told: message.happened.flatMap(({ ply, says }) => says.map((text) => ({ ply, text }))) };
-}
-
-/**
- * The table after an update.
- * @param {TableData} table
- * @param {import("./types.js").Update} update
- * @returns {TableData}
- */
-function changed(table, update) {
-  const undone = update.what.kind === "undo";
-  const plies = undone ? table.history.slice(0, update.ply) : table.history;
-  const kept = table.told.filter(({ ply }) => ply < update.ply);
-  const told = undone ? [...kept, { ply: update.ply - 1, text: say("table.takenback") }] : table.told;
-  const news = (update.events ?? []).map(({ ply, says }) => ({ ply, text: says }));
-  return {
-    ...table,
-    ...update,
-    type: "table",
-    history: [...plies, ...(update.plies ?? [])],
-    told: [...told, ...news].slice(-MOST_TOLD),
-  };
+  if (before === null && wantedPly) await look(board, Number(wantedPly), show);
+  await flights;
+  if (events.length) state.shownAt = Date.now();
 }
 
 /**
@@ -118,32 +141,52 @@ function tellPart(before, table) {
   if (old && now && old.title !== now.title) inform(now.says);
 }
 
-/** @param {TableData} table */
-function show(table) {
-  if (state.past === null) board.show(table.picture, table.board);
+/**
+ * Show a table, with what has just happened; what is returned is done when everything has come to rest.
+ * @param {TableData} table
+ * @param {EventData[]} [events]
+ */
+function show(table, events = []) {
+  const flights = state.past === null ? board.advance(table.picture, table.board, events) : null;
   showStatus(table);
-  showPeople(table);
+  showBars(table, sit);
   showAsks(table, actions);
-  showResult(table);
+  showResult(table, () => review(board, show));
   showChoices(table, actions);
-  tools(table);
-  showMoves(table, look);
-  showInvitation(table);
+  showTools(table, actions);
+  showMoves(table, actions.look);
+  showInvitation(table, sit);
   showHappened(table);
   showNotes(table);
   showNotebook(table.notebook, board);
+  showChat(table);
+  showTabs(tabsOf(table), showTranscript);
+  showTranscript();
+  showCoach(table);
   endTurnByItself(table);
+  return flights;
 }
 
 /** @param {TableData} table */
-function tools(table) {
-  showTools(table, actions, board, () => suggest(board));
+function tabsOf(table) {
+  return ["moves", ...(state.noted ? ["notebook"] : []), ...(table.chat ? ["chat"] : []), "text", "info"];
 }
 
-/** @param {TableData} table */
-function showPeople(table) {
-  showSeats(table, sit);
-  showClocks();
+function redraw() {
+  const { table } = state;
+  if (!table) return;
+  showTools(table, actions);
+  showNotes(table);
+}
+
+/**
+ * Something was taken up.
+ * @param {import("./types.js").Choice[]} choices
+ * @param {boolean} more
+ */
+function held(choices, more) {
+  foretell(board, choices, more);
+  coachSaw("lift");
 }
 
 /**
@@ -179,43 +222,10 @@ function act(what, form = {}) {
   return trying(() => post(api(`/${what}`), you === null ? form : { ...form, seat: you }));
 }
 
-/**
- * Look at the board after a ply; the last one is the present.
- * @param {number} ply
- */
-async function look(ply) {
-  const { table } = state;
-  if (!table) return;
-  const past = ply >= table.ply ? null : Math.max(0, ply);
-  state.past = past;
-  state.lookedAt = "";
-  history.replaceState(null, "", past === null ? location.pathname : `?ply=${past}`);
-  at("advice").textContent = "";
-  if (past) trying(async () => tellPly(past, (await get(api(`/plies/${past - 1}`))).says));
-  if (past !== null) {
-    const { picture: view, theme, flip } = wishes();
-    const query = new URLSearchParams({ ply: String(past), bare: "true", view, theme, flip });
-    await trying(async () => board.show(await get(api(`/picture.svg?${query}`)), null));
-  }
-  if (state.table) show(state.table);
+function showEnd() {
+  state.reviewing = false;
+  if (state.table) showResult(state.table, () => review(board, show));
 }
-
-/**
- * @param {number} ply
- * @param {string[]} says
- */
-function tellPly(ply, says) {
-  if (ply !== state.past || !state.table) return;
-  state.lookedAt = says.join(" ");
-  showStatus(state.table);
-}
-
-document.addEventListener("keydown", (event) => {
-  const { table, past } = state;
-  if (!table || (event.target instanceof Element && event.target.matches("input, select, textarea"))) return;
-  if (event.key === ",") look((past ?? table.ply) - 1);
-  if (event.key === ".") look((past ?? table.ply) + 1);
-});
 
 /**
  * A move is under way until the table shows it; nothing else is sent meanwhile.
@@ -225,6 +235,7 @@ async function play(move) {
   const { table } = state;
   if (state.sending || !table) return;
   send(true);
+  coachSaw("put");
   board.freeze();
   state.awaited = Infinity;
   await trying(async () => {
@@ -244,31 +255,4 @@ function arrived(table, failed = false) {
 function send(sending) {
   state.sending = sending;
   root.toggleAttribute("data-sending", sending);
-}
-
-/**
- * A click that no move answers: the server says why.
- * @param {string} piece
- * @param {string | null} target
- */
-async function refused(piece, target) {
-  const { table, past } = state;
-  if (!table || table.status !== "playing" || past !== null) return;
-  const own = table.mover === table.you;
-  let says = say(own ? (target ? "table.notthere" : "table.notmovable") : "table.notturn");
-  try {
-    const why = own && (await post(api("/why"), { piece, target, seat: table.you }));
-    if (why) says = why.rule ? `${why.says} (${why.rule})` : why.says;
-  } catch {
-    // the plain sentence will do
-  }
-  board.object(target ?? piece, says);
-}
-
-// On a fresh machine the first bots are compiled: say so while that lasts.
-async function watchPreparation() {
-  const { opponents } = await get("/ready").catch(() => ({ opponents: [game] }));
-  state.preparing = !opponents.includes(game);
-  if (state.table && state.past === null && !board.chosen) showStatus(state.table);
-  if (state.preparing) setTimeout(watchPreparation, 1000);
 }

@@ -24,8 +24,10 @@
  * @property {{title: string, says: string} | null} part of the game, where it has several
  * @property {Note[]} notes
  * @property {Notice[]} notices
+ * @property {Progress[]} progress how far each seat is, where the game counts something
  */
 
+/** @typedef {{seat: number, count: number, most: number, what: string}} Progress */
 /** @typedef {{id: string, place: string}} PieceData */
 
 /**
@@ -39,9 +41,13 @@
  * @property {{pieces?: PieceData[]}} things
  */
 
-/** @typedef {{seat: number, title: string, colour: string, kind: string, name: string}} SeatData */
-/** @typedef {{ply: number, seat: number | null, text: string, told: string}} PlyData */
-/** @typedef {{left: number[], running: number | null}} ClockData */
+/**
+ * @typedef {{seat: number, title: string, colour: string, kind: string, name: string, level: number | null}} SeatData
+ */
+/** @typedef {{ply: number, seat: number | null, whose: number, turn: number, text: string, told: string}} PlyData */
+/**
+ * @typedef {{kind: string, seconds: number, increment: number, left: number[], running: number | null}} ClockData
+ */
 /** @typedef {{rule: string, says: string, winners: number[], results: number[]}} Outcome */
 /** @typedef {{ply: number, text: string}} Told */
 /** @typedef {{part: string, says: string, pieces: {piece: string, place: string, on: string}[]}} NotebookLine */
@@ -55,6 +61,9 @@
  * @property {{name: string, title: string, spec: string}} game
  * @property {boolean} shuffled is the set-up different each time?
  * @property {number} ply
+ * @property {number | null} turn
+ * @property {boolean} chat can the players talk?
+ * @property {{at: number, seat: number, text: string}[]} talk
  * @property {number | null} you the seat for which this page acts now, null for spectators
  * @property {number[]} yours
  * @property {number | null} mover
@@ -74,10 +83,12 @@
  * @property {Told[]} told what the page tells of the last plies
  */
 
+/** @typedef {{kind: string, at: number, seat?: number, text?: string}} EntryData */
+
 /**
  * What has changed at a table.
  * @typedef {Omit<TableData, "type"> & {
- *   type: "update", what: {kind: string}, plies?: PlyData[], events?: EventData[],
+ *   type: "update", what: EntryData, plies?: PlyData[], events?: EventData[],
  * }} Update
  */
 
@@ -96,8 +107,6 @@
  * @property {string[]} says
  * @property {string[]} then
  */
-
-/** @typedef {{view: string, theme: string, flip: string}} Look */
 
 /**
  * An exercise after some moves.
@@ -119,9 +128,13 @@
  * @property {(move: string) => void} play
  * @property {(ply: number) => void} look at the board after a ply
  * @property {(what: string, form?: object) => void} act
- * @property {(seat: number) => void} sit
  * @property {(name: string, value: string) => void} change how the board is shown
  * @property {() => void} redraw
+ * @property {() => void} suggest
+ * @property {() => void} resign
+ * @property {() => void} chooseLook
+ * @property {() => void} coachAgain
+ * @property {() => void} showEnd
  */
 
 /**

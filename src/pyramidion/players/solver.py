@@ -1,0 +1,128 @@
+"""What a position is worth when nobody errs: exact search to the end of the game, on all cores."""
+
+from __future__ import annotations
+
+import math
+import threading
+import time
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+
+from pyramidion.engine.errors import BadInput
+from pyramidion.engine.game import Game
+from pyramidion.engine.position import Position
+from pyramidion.engine.simulation import cores
+from pyramidion.players import exact
+from pyramidion.players.exact_desk import DONE, PLY, ExactDesk, exact_desk_for
+from pyramidion.players.exact_memory import BEYOND, memory_of
+
+PART = 1 << 17  # positions between two looks at the clock
+MOST_PLIES = 4096
+MEGABYTE = 1 << 20
+USUAL_MEMORY = 1024  # megabytes
+PLIES_OF_A_TURN = 4  # no game here has more, chance left out
+
+
+class NotSolved(BadInput):
+    """The search was given up before the value was known."""
+
+
+@dataclass(frozen=True)
+class Solution:
+    """What a position is worth to the first seat, and the moves that keep it."""
+
+    lead: int  # at the end: in points if they were asked for, else 1, 0 or -1
+    score: bool  # do points count, or only the result?
+    best: tuple[str, ...]
+    positions: int  # that were looked at
+    seconds: float
+
+    def result(self, game: Game) -> str:
+        """The value in words."""
+        if self.lead == 0:
+            return "a draw"
+        winner = game.seat_names[0 if self.lead > 0 else 1]
+        return f"{winner} wins by {abs(self.lead)}" if self.score else f"{winner} wins"
+
+
+class Solver:
+    """Solves positions of one game; what it has found out about one position serves for the next."""
+
+    def __init__(
+        self,
+        game: Game,
+        score: bool = False,
+        memory: int = USUAL_MEMORY,
+        threads: int | None = None,
+        most_positions: float = math.inf,
+        progress: Callable[[int], None] | None = None,
+    ) -> None:
+        if game.seats != 2 or game.facts.chance or game.facts.hidden:
+            raise BadInput(f"Only games of two seats without chance and secrets can be solved, unlike {game.title}.")
+        self.game = game
+        self.score = score
+        self.most_positions = most_positions
+        self.positions = 0
+        self._progress = progress
+        turns = game.manual.most_turns(game.options)
+        plies = MOST_PLIES if turns is None else min(MOST_PLIES, PLIES_OF_A_TURN * turns)
+        room = memory_of(memory * MEGABYTE)
+        self._desks = [exact_desk_for(game, room, plies, score, salt) for salt in range(threads or cores())]
+        self._begin, self._search = game.bind(exact.begin), game.bind(exact.search)
+
+    def solve(self, position: Position) -> Solution:
+        """The value of a position and the moves that keep it."""
+        start, before = time.perf_counter(), self.positions
+        lead = self.value(position)
+        best = tuple(str(move) for move in position.moves() if self._keeps(position, position.play(move), lead))
+        return Solution(lead, self.score, best, self.positions - before, time.perf_counter() - start)
+
+    def value(self, position: Position) -> int:
+        """What the first seat leads by at the end: one question after the other halves what is possible."""
+        low, high = (-BEYOND, BEYOND) if self.score else (-1, 1)
+        guess = 0
+        while low < high:
+            found = self._between(position, guess - 1, guess)
+            low, high = (max(low, found), high) if found >= guess else (low, min(high, found))
+            guess = low + 1 if found >= guess else high
+        return low
+
+    def _keeps(self, position: Position, after: Position, lead: int) -> bool:
+        """Does the seat to move keep the value by coming to another position?"""
+        if position.mover == 0:
+            return self._between(after, lead - 1, lead) >= lead
+        return self._between(after, lead, lead + 1) <= lead
+
+    def _between(self, position: Position, alpha: int, beta: int) -> int:
+        """The value of a position, as far as it lies between alpha and beta."""
+        done = threading.Event()
+        for desk in self._desks:
+            desk.stack[0] = position.record[0]
+            self._begin(desk, alpha, beta)
+        with ThreadPoolExecutor(len(self._desks)) as pool:
+            try:
+                running = [pool.submit(self._run, desk, done) for desk in self._desks]
+                while not done.wait(0.2):
+                    self._report()
+                [part.result() for part in running]
+            finally:
+                done.set()
+        self._report()
+        return next(int(desk.frames[0]["best"]) for desk in self._desks if desk.state[PLY] < 0)
+
+    def _run(self, desk: ExactDesk, done: threading.Event) -> None:
+        while desk.state[PLY] >= 0 and not done.is_set():
+            if self._seen() >= self.most_positions:
+                done.set()
+                raise NotSolved(f"Not solved within {self._seen():,} positions.")
+            self._search(desk, int(desk.state[DONE]) + PART)
+        done.set()
+
+    def _seen(self) -> int:
+        return sum(int(desk.state[DONE]) for desk in self._desks)
+
+    def _report(self) -> None:
+        self.positions = self._seen()
+        if self._progress is not None:
+            self._progress(self.positions)

@@ -1,0 +1,14 @@
+"""The board in words, for people who listen and for whoever asks."""
+
+from __future__ import annotations
+
+from pyramidion.draw.narration import scene_of
+from pyramidion.draw.words import rows
+from pyramidion.engine.position import Position
+from pyramidion.server.views.data import TranscriptData
+
+
+def transcript(position: Position, seat: int | None) -> TranscriptData:
+    """What lies where, as the seat may know it."""
+    scene = scene_of(position, seat)
+    return {"rows": rows(scene), "text": scene.text()}

@@ -1,0 +1,51 @@
+// @ts-check
+// Buttons under the sentence: moves that lead to no place, and what the players ask each other.
+import { called } from "./room.js";
+import { state } from "./state.js";
+import { at, button, fill, make, say } from "./words.js";
+
+/** @typedef {import("./types.js").TableData} TableData */
+/** @typedef {import("./types.js").Actions} Actions */
+
+const MAIN = { class: "main" };
+
+/**
+ * Moves that lead to no place of the board have buttons.
+ * @param {TableData} table
+ * @param {Actions} actions
+ */
+export function showChoices(table, { play, look, showEnd }) {
+  if (state.past !== null) {
+    const back = say(table.status === "over" ? "table.now.over" : "table.now");
+    return fill(
+      at("choices"),
+      button(back, () => look(table.ply), MAIN),
+    );
+  }
+  if (table.status === "over") return fill(at("choices"), button(say("table.end.show"), showEnd));
+  const free = (table.board?.choices ?? []).filter((choice) => !choice.target);
+  fill(at("choices"), ...free.map(({ move, label }) => button(label || move, () => play(move), MAIN)));
+}
+
+/**
+ * What the players ask each other.
+ * @param {TableData} table
+ * @param {Actions} actions
+ */
+export function showAsks(table, { act }) {
+  /** @type {HTMLElement[]} */
+  const items = [];
+  for (const [what, seats] of Object.entries(table.asks)) {
+    if (table.you === null) continue;
+    if (seats.includes(table.you)) {
+      items.push(make("p", {}, say("table.asked.own")));
+      continue;
+    }
+    const agree = button(say("table.agree"), () => act("asks", { what }), MAIN);
+    const decline = button(say("table.decline"), () => act("asks", { what, agree: false }));
+    const name = called(table, table.seats[seats[0]]);
+    items.push(make("p", {}, say(`table.asked.${what}`, { name })), make("div", { class: "row" }, agree, decline));
+  }
+  const stopped = (table.paused || table.trouble) && table.you !== null;
+  fill(at("asks"), ...items, stopped ? button(say("table.resume"), () => act("resume"), MAIN) : null);
+}

@@ -1,0 +1,62 @@
+// @ts-check
+// How the board looks and sounds, and how fast the others move: a sheet of choices.
+import { SPEEDS, speed } from "./pace.js";
+import { soundIsOn, switchSound } from "./sound.js";
+import { THEMES, VIEWS, chooseTheme, themeNow, viewNow } from "./looks.js";
+import { at, button, fill, make, remembered, say } from "./words.js";
+
+/**
+ * @param {import("./types.js").Actions} actions
+ * @param {boolean} marks are there marks that can be hidden?
+ */
+export function openLook({ change, redraw }, marks) {
+  const sheet = /** @type {HTMLDialogElement} */ (at("look"));
+  const again = () => fillSheet();
+  function fillSheet() {
+    const plain = remembered("plain", "false") === "true";
+    fill(
+      sheet,
+      make("h2", {}, say("look.title")),
+      choice("view", VIEWS, viewNow(), (view) => change("view", view), again),
+      choice("theme", THEMES, themeNow(), chooseTheme, again),
+      choice("speed", SPEEDS, speed(), (value) => localStorage.setItem("speed", value), again),
+      choice("sound", ["on", "off"], soundIsOn() ? "on" : "off", switchSound, again),
+      marks ? choice("marks", ["shown", "hidden"], plain ? "hidden" : "shown", hideMarks, again) : null,
+      make(
+        "p",
+        {},
+        button(say("look.close"), () => sheet.close(), { class: "main" }),
+      ),
+    );
+  }
+  /** @param {string} value */
+  function hideMarks(value) {
+    localStorage.setItem("plain", String(value === "hidden"));
+    redraw();
+  }
+  fillSheet();
+  sheet.showModal();
+}
+
+/**
+ * @param {string} name
+ * @param {string[]} values
+ * @param {string} now
+ * @param {(value: string) => void} choose
+ * @param {() => void} again
+ */
+function choice(name, values, now, choose, again) {
+  const buttons = values.map((value) =>
+    button(
+      say(`look.${name}.${value}`),
+      () => {
+        if (value === now) return;
+        choose(value);
+        again();
+        document.getElementById(`look-${name}-${value}`)?.focus();
+      },
+      { "aria-pressed": String(value === now), id: `look-${name}-${value}` },
+    ),
+  );
+  return make("fieldset", {}, make("legend", {}, say(`look.${name}`)), ...buttons);
+}

@@ -1,0 +1,43 @@
+// @ts-check
+// How fast the moves of others are shown, one after the other; they can be held.
+import { state } from "./state.js";
+import { remembered } from "./words.js";
+
+/** @type {Record<string, number>} milliseconds between two moves of others */
+const WAITS = { slow: 1800, normal: 800, fast: 250, instant: 0 };
+const MOST_WAITING = 8; // updates; whoever comes back to a page later wants to see how it stands
+export const SPEEDS = Object.keys(WAITS);
+
+export const speed = () => {
+  const kept = remembered("speed", "normal");
+  return kept in WAITS ? kept : "normal";
+};
+
+// How much slower or faster things move than usual.
+export const tempo = () => ({ slow: 1.5, normal: 1, fast: 0.5, instant: 0 })[speed()] ?? 1;
+
+export const isHeld = () => state.held !== null;
+
+export function hold() {
+  if (state.held) return;
+  /** @type {() => void} */
+  let go = () => {};
+  const until = new Promise((/** @type {(value: void) => void} */ resolve) => (go = () => resolve()));
+  state.held = { until, go };
+}
+
+export function release() {
+  state.held?.go();
+  state.held = null;
+}
+
+/**
+ * Wait before the next move is shown, as long as what was shown last should be seen.
+ * @param {boolean} others is it a move of somebody else?
+ */
+export async function rest(others) {
+  await state.held?.until;
+  if (!others || document.hidden || state.waiting > MOST_WAITING) return;
+  const left = state.shownAt + WAITS[speed()] - Date.now();
+  if (left > 0) await new Promise((resolve) => setTimeout(resolve, left));
+}

@@ -1,0 +1,34 @@
+// @ts-check
+// Why a click led to no move: said beside the place, above or below it, for as long as it takes to read.
+import { at } from "./words.js";
+
+const GAP = 8;
+const READING = 65; // milliseconds for a letter
+const LEAST = 2500;
+
+/** @type {{timer: ReturnType<typeof setTimeout> | undefined}} */
+const shown = { timer: undefined };
+
+/**
+ * @param {Element} place
+ * @param {string} text
+ */
+export function refuse(place, text) {
+  const note = at("refusal");
+  note.textContent = text;
+  note.hidden = false;
+  const [box, stage] = [place.getBoundingClientRect(), (note.offsetParent ?? document.body).getBoundingClientRect()];
+  const left = box.x + box.width / 2 - stage.x - note.offsetWidth / 2;
+  note.style.left = `${Math.max(4, Math.min(left, stage.width - note.offsetWidth - 4))}px`;
+  const above = box.y - stage.y - note.offsetHeight - GAP;
+  note.style.top = `${above >= 0 ? above : Math.min(box.bottom - stage.y + GAP, stage.height - note.offsetHeight)}px`;
+  place.setAttribute("data-refused", "");
+  clearTimeout(shown.timer);
+  shown.timer = setTimeout(forget, LEAST + READING * text.length);
+}
+
+export function forget() {
+  clearTimeout(shown.timer);
+  document.querySelector("[data-refused]")?.removeAttribute("data-refused");
+  at("refusal").hidden = true;
+}

@@ -1,0 +1,82 @@
+// @ts-check
+// The row of tools: a symbol and a word each. What is needed less is in the tab about the game.
+import { icon } from "./icons.js";
+import { FLIP, HELP, game, root } from "./room.js";
+import { hold, isHeld, release } from "./pace.js";
+import { state } from "./state.js";
+import { switchSheet } from "./tabs.js";
+import { at, button, fill, make, remembered, say } from "./words.js";
+
+/** @typedef {import("./types.js").TableData} TableData */
+/** @typedef {import("./types.js").Actions} Actions */
+/** @typedef {Record<string, string | number | boolean | null>} Attributes */
+
+/** @type {Record<string, string>} the keys that stand for tools */
+const KEYS = { hint: "h", undo: "u", flip: "f", pause: "p", resume: "p", rules: "?" };
+
+/**
+ * @param {TableData} table
+ * @param {Actions} actions
+ */
+export function showTools(table, actions) {
+  const { act, change, suggest, resign, redraw, chooseLook } = actions;
+  const playing = table.status === "playing" && table.you !== null;
+  const people = table.seats.filter((seat) => seat.kind === "person").length;
+  const advised = (playing && people === 1) || (table.status === "over" && state.past !== null);
+  const waiting = playing && table.mover !== table.you;
+  const flip = String(remembered(FLIP, "false") !== "true");
+  const watching = people === 0 && table.status === "playing";
+  const stop = () => {
+    if (isHeld()) release();
+    else hold();
+    redraw();
+  };
+  fill(
+    at("tools"),
+    advised ? tool("hint", suggest, { disabled: waiting }) : null,
+    playing
+      ? tool("undo", () => act("asks", { what: "undo" }), { disabled: !table.can_undo, title: say("undo.how") })
+      : null,
+    watching ? tool(isHeld() ? "resume" : "pause", stop) : null,
+    tool("flip", () => change(FLIP, flip)),
+    tool("look", chooseLook),
+    tool("rules", () => open(`/learn/${game}#rules`, "_blank")),
+    playing ? tool("resign", resign) : null,
+    tool("more", switchSheet, { "data-more": true }),
+  );
+  showMore(table, actions);
+}
+
+/**
+ * @param {string} name
+ * @param {() => void} action
+ * @param {Attributes} [attributes]
+ */
+function tool(name, action, attributes = {}) {
+  const words = { "aria-label": say(`tool.${name}`), "data-key": KEYS[name] ?? null };
+  const made = button("", action, { class: "tool", ...words, ...attributes });
+  fill(made, icon(name), make("span", { class: "word" }, say(`tool.${name}`)));
+  return made;
+}
+
+/**
+ * What is needed now and then.
+ * @param {TableData} table
+ * @param {Actions} actions
+ */
+function showMore(table, { act, change, coachAgain }) {
+  const playing = table.status === "playing" && table.you !== null;
+  const bots = table.seats.some((seat) => seat.kind === "bot");
+  /** @type {(what: string) => HTMLElement} */
+  const asking = (what) => button(say(`table.${what}`), () => act("asks", { what }));
+  const on = remembered(HELP, "false");
+  fill(
+    at("more"),
+    playing && !bots ? asking("draw") : null,
+    playing && table.clock && !table.paused ? asking("pause") : null,
+    root.dataset.hidden && playing
+      ? button(say("table.helping"), () => change(HELP, String(on !== "true")), { "aria-pressed": on })
+      : null,
+    playing ? button(say("coach.again"), coachAgain) : null,
+  );
+}
