@@ -74,10 +74,10 @@ class Storm:
 
     def path(self, template: str) -> str:
         names = {"w": self.word, "g": self.game, "t": self.table, "n": self.number}
-        return re.sub("{(.)}", lambda found: quote(str(names[found[1]]()), safe="", errors="replace"), template)
+        return re.sub(r"{(.)}", lambda found: quote(str(names[found[1]]()), safe="", errors="replace"), template)
 
     def table(self) -> str:
-        return self.chance.choice([*self.tables, self.chance.choice(self.tables), "Table00000000000"])
+        return self.chance.choice([*self.tables, *self.tables, "Table00000000000"])
 
     def game(self) -> str:
         return self.chance.choice([*games(), self.word()])

@@ -173,7 +173,7 @@ def _label(canvas: Canvas, lens: Lens, stage: Stage, label: Label) -> None:
 
 def _marker(canvas: Canvas, lens: Lens, stage: Stage, marker: Marker) -> None:
     x, y = stage.at(marker.x, marker.y)
-    scale = 0.22 if marker.kind == "wrap" else 1
+    scale = 0.22 if marker.kind in ("wrap", "fold") else 1
     upright = marker.kind in ("home", "lights")
     move = lens.move(x, y, scale, 0 if upright else marker.facing + stage.turned)
     canvas.open(f"marker marker-{marker.kind}", marker.id, marker.says, move)
@@ -187,5 +187,5 @@ def _marker(canvas: Canvas, lens: Lens, stage: Stage, marker: Marker) -> None:
     elif marker.kind == "lights":
         _lights(canvas, marker.colour)
     else:
-        canvas.path(glyphs.WRAP, "wrap")
+        canvas.path(glyphs.WRAP, marker.kind)
     canvas.close()

@@ -271,6 +271,7 @@ STYLES: dict[str, dict[str, str]] = {
     },
     "badge": {"fill": "#ffffff", "stroke-width": "2"},
     "wrap": {"fill": "none", "stroke": "$carved", "stroke-opacity": ".8", "stroke-width": "5", **ROUND},
+    "fold": {"fill": "none", "stroke": "$faint", "stroke-width": "8", **ROUND},
     "home": {"fill": "none", "stroke": "#ffffff", "stroke-opacity": ".75", "stroke-width": "4.5", **ROUND},
     "secret": {"fill": "$last", "stroke": "$edge", "stroke-width": "8", "stroke-linejoin": "round"},
     **{f"pale-{name}": {"fill": f"$pale-{name}"} for name in ("red", "blue", "black")},
