@@ -62,7 +62,7 @@ class Storm:
         parts = urlsplit(client.address)
         self.host, self.port = str(parts.hostname), parts.port or 80
         self.key = client.key or secrets.token_urlsafe(32)
-        self.tables = [client.new_table(name, bots={1: 1}, chat=True)["id"] for name in games()]
+        self.tables: list[str] = [client.new_table(name, bots={1: 1}, chat=True)["id"] for name in games()]
         for table in self.tables:
             client.take_seat(table, 0)
         self.key = client.key or ""
