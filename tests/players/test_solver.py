@@ -67,7 +67,7 @@ def test_endings_of_traffic_tyrants_have_the_value_of_a_plain_search(options: di
 def test_endings_of_connect_four_have_the_value_of_a_plain_search() -> None:
     """Other games end early, long before the board is nearly full."""
     solver = Solver(FOUR, memory=1, threads=1)
-    nearly_full = [position for position in late_positions(FOUR, 5, 60) if position.turn >= 34]
+    nearly_full = [position for position in late_positions(FOUR, 4, 200) if position.turn >= 31]
     assert nearly_full
     for position in nearly_full:
         check(position, solver)
