@@ -91,7 +91,7 @@ def board_alone(scene: Scene) -> Scene:
     """The scene without labels and without what lies beside the board."""
     left, _, right, _ = scene.board
     zones = tuple(zone for zone in scene.zones if zone.role == "goal")
-    places = {place.id for place in (*scene.cells, *zones)}
+    places = {cell.id for cell in scene.cells} | {zone.id for zone in zones}
     pieces = tuple(piece for piece in scene.pieces if piece.place in places)
     markers = tuple(marker for marker in scene.markers if left <= marker.x <= right)
     return dataclasses.replace(scene, zones=zones, pieces=pieces, dice=(), markers=markers, labels=())
