@@ -5,7 +5,8 @@ Run it on a machine with an NVIDIA GPU, from the repository:
     PYTHONPATH=src PYRAMIDION_GAMES=examples python scripts/check_cuda.py
 
 For every game at its defaults and at every other value of each option, 100,000 games of one seed are played on both;
-results, lengths and endings must be equal for each of them. Exit code 1 says that some were not.
+results, lengths and endings must be equal for each of them. Then a batch of games is stepped on both; all that it
+shows must be equal after every step. Exit code 1 says that something was not.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ import argparse
 import sys
 import time
 import traceback
+from typing import Any
 
 import numpy as np
 
@@ -57,6 +59,50 @@ def plies_a_second(game: Game, games: int) -> float:
     return float(run.plies.sum(dtype=np.int64)) / (time.perf_counter() - start)
 
 
+def check_batch(spec: str, rows: int = 2000, steps: int = 200) -> bool:
+    """Step a batch on both, with chance inside and outside: everything shown must be equal, illegal actions marked."""
+    game = pyr.load(spec)
+    same = True
+    for chance in (True, False):
+        gpu: Any = pyr.batch(game, rows, seed=5, device="cuda", chance=chance)
+        cpu = pyr.batch(game, rows, seed=5, chance=chance)
+        for step in range(steps):
+            actions = cpu.sample(step).copy()
+            same &= np.array_equal(gpu.sample(step).copy_to_host(), actions)
+            cpu.step(actions)
+            gpu.step(actions)
+        same &= shown_alike(gpu, cpu)
+        for seat in range(game.seats):
+            same &= np.array_equal(gpu.observe(seat).copy_to_host(), cpu.observe(seat))
+        same &= gpu.position(7) == cpu.position(7)
+        kept = gpu.snapshot()
+        gpu.step(np.full(rows, -1, dtype=np.int32))
+        same &= bool(gpu.shown.refused.copy_to_host().all()) and gpu.position(7) == cpu.position(7)
+        gpu.restore(kept)
+        same &= shown_alike(gpu, cpu)
+    verdict = "EQUAL" if same else "DIFFERENT"
+    print(f"{spec:45} {rows} games in a batch {verdict}; {batch_rate(spec) / 1e6:,.0f} million steps/s", flush=True)
+    return same
+
+
+def shown_alike(gpu: pyr.Batch, cpu: pyr.Batch) -> bool:
+    names = ("mover", "mask", "observation", "rewards", "done", "weights")
+    pairs = ((getattr(gpu.shown, name).copy_to_host(), getattr(cpu.shown, name)) for name in names)
+    return all(np.array_equal(there, here) for there, here in pairs)
+
+
+def batch_rate(spec: str, rows: int = 1 << 17, steps: int = 100) -> float:
+    """Steps a second on the GPU, with masks and observations, random actions drawn there too."""
+    batch = pyr.batch(pyr.load(spec), rows, device="cuda")
+    batch.step(batch.sample(0))
+    batch.position(0)
+    start = time.perf_counter()
+    for step in range(steps):
+        batch.step(batch.sample(step))
+    batch.position(0)  # waits for the GPU
+    return rows * steps / (time.perf_counter() - start)
+
+
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument(
@@ -69,6 +115,7 @@ def main() -> int:
     for spec in chosen.games or variants():
         try:
             good &= check(spec, chosen.number, chosen.speed)
+            good &= check_batch(spec)
         except Exception:
             traceback.print_exc()
             good = False

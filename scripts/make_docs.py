@@ -83,6 +83,26 @@ def layout_table(name: str) -> list[str]:
     return [*lines, ""]
 
 
+TENSORS = """For researchers: what the planes of each game's tensors show, and how many actions it has, with the default
+options. [research.md](research.md) explains how to use them. `game.planes` lists them for other options."""
+
+
+def tensors_page() -> str:
+    lines = ["# Tensors and actions", "", NOTE, "", *TENSORS.splitlines(), ""]
+    for name in pyr.games():
+        lines += tensor_section(name)
+    return "\n".join(lines)
+
+
+def tensor_section(name: str) -> list[str]:
+    game = pyr.load(name)
+    planes, ranks, files = game.tensor_shape
+    actions = f"{len(game.actions)} actions" + (f", {len(game.outcomes)} outcomes of chance" if game.outcomes else "")
+    lines = [f"## {game.title}", "", f"{actions}; {planes} planes of {ranks} ranks and {files} files.", ""]
+    lines += ["| plane | shows |", "|---|---|"]
+    return [*lines, *(f"| {number} | {plane} |" for number, plane in enumerate(game.planes)), ""]
+
+
 COMMANDS = """For everyone who uses the terminal: all commands with their arguments. `pyramidion COMMAND --help`
 prints the same. Without installing, write `./start` instead of `pyramidion`. Bad input prints one line on stderr and
 exits with 2; Ctrl-C exits with 130."""
@@ -242,6 +262,7 @@ PAGES = {
     "scene.md": scene_page,
     "scene.schema.json": schema_page,
     "games.md": games_page,
+    "tensors.md": tensors_page,
     "commands.md": commands_page,
     "ladders.md": ladders,
 }
