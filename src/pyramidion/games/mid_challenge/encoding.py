@@ -11,20 +11,19 @@ from pyramidion.engine.verbs import Planes
 from pyramidion.games.mid_challenge.rolls import FACES, ROLLS
 from pyramidion.games.mid_challenge.rules import (
     EMPTY,
-    GRID,
-    HEIGHT,
     LAST_TURN,
+    LEAVE,
     MIDS,
-    MOST_SQUARES,
     NO_ROLL,
+    NO_SQUARE,
     OWNER,
     PASS,
     PLACE,
     ROLL,
     SIZES,
-    TILES,
-    WIDTH,
+    TAKE,
 )
+from pyramidion.games.mid_challenge.squares import GRID, HEIGHT, MOST_SQUARES, TILES, WIDTH
 
 NAMES = ("small", "medium", "large")
 SIDES = ("own", "next seat's", "second next seat's", "third next seat's")
@@ -38,7 +37,8 @@ def planes(options: Mapping[str, str]) -> list[str]:
     on_board = [f"{side} {size} mids" for side in sides for size in NAMES]
     in_hand = [f"{side} {size} mids in hand, of {MOST_MIDS}" for side in sides for size in NAMES]
     dice = [f"dice that show {face}, of {DICE}" for face in FACES]
-    return [*on_board, *in_hand, *(f"{side} turn" for side in sides), *dice, f"turns, of {LAST_TURN}"]
+    captures = ["the mid just placed, whose captures are taken or left"] if options["capture"] == "may" else []
+    return [*on_board, *in_hand, *(f"{side} turn" for side in sides), *dice, f"turns, of {LAST_TURN}", *captures]
 
 
 def board(options: Mapping[str, str]) -> tuple[int, int]:
@@ -51,9 +51,10 @@ def _kind(options: Mapping[str, str]) -> int:
 
 
 def moves(options: Mapping[str, str]) -> list[int]:
-    """Pass, and a mid of each size on each square."""
+    """Pass, a mid of each size on each square, and taking or leaving what it captures."""
     ranks, files = board(options)
-    return [PASS, *(PLACE + size * MOST_SQUARES + square for size in range(SIZES) for square in range(ranks * files))]
+    placed = [PLACE + size * MOST_SQUARES + square for size in range(SIZES) for square in range(ranks * files)]
+    return [PASS, *placed, *((TAKE, LEAVE) if options["capture"] == "may" else ())]
 
 
 def outcomes(options: Mapping[str, str]) -> range:
@@ -77,6 +78,8 @@ def observe(position: np.record, seat: int, out: Planes) -> None:
         for face in range(len(FACES)):
             out[dice + face] = SHOWING[position.roll, face] / DICE
     out[dice + len(FACES)] = position.turn / LAST_TURN
+    if position.placed != NO_SQUARE:
+        out[dice + len(FACES) + 1, position.placed // width, position.placed % width] = 1
 
 
 ENCODING = Encoding(planes=planes, board=board, moves=moves, outcomes=outcomes)

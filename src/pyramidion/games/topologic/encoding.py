@@ -62,12 +62,8 @@ def moves(options: Mapping[str, str]) -> list[int]:
 
 
 def observe(position: np.record, seat: int, out: Planes) -> None:
-    location = 0
-    for rank in range(out.shape[1]):
-        for file in range(out.shape[2]):
-            if position.ranks[rank] >> file & 1:
-                show_location(position, location, rank, file, out)
-                location += 1
+    for location in range(LOCATIONS):
+        show_location(position, location, int(position.rank[location]), int(position.file[location]), out)
     for seeker in range(seekers(position)):
         if position.moved >> seeker & 1:
             out[MOVED + seeker] = 1
