@@ -177,9 +177,9 @@ def _your_task(fields: np.record) -> str:
     if fields.gift == NONE:
         size = rules.gift_size(fields, int(fields.given))
         return f"Give {SEATS[1 - seat]} a {SIZE_WORDS[size]} light: green is two steps, yellow one, red none."
-    size = SIZE_WORDS[rules.gift_size(fields, int(fields.given) - 1)]
+    runner = SIZE_WORDS[rules.gift_size(fields, int(fields.given) - 1)]
     light = LIGHTS[fields.gift].capitalize()
-    return f"{light} light: move your {size} runner {STEP_WORDS[int(rules.STEPS[fields.gift])]}."
+    return f"{light} light: move your {runner} runner {STEP_WORDS[int(rules.STEPS[fields.gift])]}."
 
 
 def touched(scene: Scene, fields: np.record, code: int) -> Touch:
