@@ -121,7 +121,9 @@ out. The field `scene` of the JSON is the version of this format.
 
 - **Lengths** are in units; one unit is the side of a square for one piece. x grows to the right, y down the page.
 - **Turning**: coordinates are those of an unturned board. For a seat whose `turned` is 180, turn the picture by half
-  a circle around the middle of all cells, zones and markers.
+  a circle around the middle of all cells, zones, surfaces and markers.
+- **Arrangements**: zones lie as in a wide window. For a tall one, `tall` of a zone says where it lies instead, and
+  `tall_turn` by how many degrees the whole picture is turned clockwise.
 - **Zones**: slots run from the upper left as the viewer sees it, below a strip as high as `title`. `scale` multiplies
   the size of what lies in the zone.
 - **Outlines** are corners on the table, not relative to the centre.

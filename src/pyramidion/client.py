@@ -4,16 +4,22 @@ client = Client("http://127.0.0.1:8000")
 table = client.new_table("telic", bots={1: 3})
 seat = client.take_seat(table["id"], 0, name="Ada")
 client.move(table["id"], "roll")
+
+A client with the `server` extra gives every seat it takes a key of its own, signs what it does there, and keeps what it
+needs to prove the game later: see "What is proven" in docs/server.md.
 """
 
 from __future__ import annotations
 
+import hashlib
 import http.client
+import importlib.util
 import json
 import secrets
 import threading
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from dataclasses import dataclass
 from typing import Any
 from urllib.parse import quote, urlencode, urlsplit
 
@@ -21,7 +27,8 @@ from pyramidion.engine.errors import BadInput, PyramidionError
 from pyramidion.engine.extras import extra
 
 TRIES = 3
-CONTRIBUTION_BYTES = 32
+SECRET_BYTES = 32
+LINKS = 2048  # of a seat: its part in the dice, one for each ply
 
 
 class Refused(PyramidionError):
@@ -33,6 +40,39 @@ class Refused(PyramidionError):
         self.kind = str(problem.get("type", "")).rpartition(":")[2]
         self.rule: str | None = problem.get("rule")
         self.problem = dict(problem)
+
+
+class Tampered(PyramidionError):
+    """The server contradicts what it said before: keep what you have, and do not trust this game."""
+
+
+class SeatSecrets:
+    """What only the holder of a seat knows: a key to sign with, and the start of a chain of links for the dice."""
+
+    def __init__(self) -> None:
+        from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+
+        self._key = Ed25519PrivateKey.generate()
+        self.public = self._key.public_key().public_bytes_raw().hex()
+        self._links = [secrets.token_bytes(SECRET_BYTES)]
+        for _ in range(LINKS):
+            self._links.append(hashlib.sha256(self._links[-1]).digest())
+        self.contribution = self._links[-1].hex()
+
+    def link(self, ply: int) -> str:
+        """The link for a ply; hashed once more for every ply before, it gives the contribution."""
+        return self._links[LINKS - 1 - min(ply, LINKS - 1)].hex()
+
+    def sign(self, text: str) -> str:
+        return self._key.sign(text.encode()).hex()
+
+
+@dataclass(frozen=True)
+class Head:
+    """How far a journal had come when the server last spoke of it."""
+
+    number: int
+    head: str
 
 
 class Client:
@@ -48,6 +88,9 @@ class Client:
         self.address = address.rstrip("/")
         self.key = key
         self.commitments: dict[str, str] = {}  # by table; needed to verify the game later
+        self.heads: dict[str, Head] = {}  # how far each journal was followed, by table; its record must contain that
+        self._latest: dict[str, Head] = {}  # and how far it has come
+        self.secrets: dict[tuple[str, int], SeatSecrets] = {}  # by table and seat
         kind = http.client.HTTPSConnection if parts.scheme == "https" else http.client.HTTPConnection
         self._connection = kind(parts.hostname, parts.port, timeout=timeout)
         self._path = parts.path.rstrip("/")
@@ -64,31 +107,83 @@ class Client:
         form = {"game": game, "bots": {str(seat): level for seat, level in (bots or {}).items()}, **more}
         table: dict[str, Any] = self._post("/api/tables", form if timing is None else {**form, "timing": dict(timing)})
         self.commitments[table["id"]] = table["fairness"]["commitment"]
-        return table
+        return self._followed(table["id"], table)
 
     def take_seat(self, table: str, seat: int, name: str = "") -> dict[str, Any]:
         """Take a seat, and contribute a random number to the dice."""
-        form = {"contribution": secrets.token_hex(CONTRIBUTION_BYTES), "name": name}
+        form = {"contribution": secrets.token_hex(SECRET_BYTES), "name": name}
+        own = SeatSecrets() if importlib.util.find_spec("cryptography") else None
+        if own is not None:
+            form |= {"contribution": own.contribution, "key": own.public}
         seated: dict[str, Any] = self._post(f"/api/tables/{quote(table)}/seats/{seat}", form)
         self.key = self.key or seated.get("person")
-        return seated
+        if own is not None and (table, seat) not in self.secrets:
+            self.secrets[table, seat] = own
+        return self._followed(table, seated)
 
     def table(self, table: str, seat: int | None = None) -> dict[str, Any]:
         """The table as a seat may know it."""
-        found: dict[str, Any] = self._get(self._at(table, "", seat=seat))
-        return found
+        return self._followed(table, self._get(self._at(table, "", seat=seat)))
 
     def move(self, table: str, move: str, ply: int | None = None, seat: int | None = None) -> dict[str, Any]:
         """Make a move, at the current ply unless `ply` says otherwise."""
-        at = self.table(table)["ply"] if ply is None else ply
-        form = {"move": move, "ply": at, "seat": seat, "request": secrets.token_urlsafe(12)}
-        made: dict[str, Any] = self._post(self._at(table, "/moves"), form)
-        return made
+        if ply is None:
+            now = self.table(table, seat)
+            ply, seat = now["ply"], now["you"] if seat is None else seat
+        form = {"move": move, "ply": ply, "seat": seat, "request": secrets.token_urlsafe(12)}
+        if (own := self._secrets(table, seat)) is not None:
+            salt, link = secrets.token_hex(SECRET_BYTES), own[1].link(ply)
+            signed = self._signed(table, *own, "move", ply, link, _commitment(salt, move))
+            form |= {"seat": own[0], "signed": {**signed, "link": link, "salt": salt}}
+        return self._followed(table, self._post(self._at(table, "/moves"), form))
 
     def act(self, table: str, action: str, **form: Any) -> dict[str, Any]:
-        """Do anything else: asks (what=, agree=), resign, resume, chat (text=), rematch, analysis (level=)."""
+        """Do anything else: asks (what=, agree=), resign, resume, close, chat (text=), rematch, analysis (level=)."""
+        own = self._secrets(table, form.get("seat"))
+        if own is not None and action in ("asks", "resign", "resume", "close"):
+            what = ("ask" if form.get("agree", True) else "decline", form["what"]) if action == "asks" else (action,)
+            form |= {"seat": own[0], "signed": self._signed(table, *own, *what)}
         done: dict[str, Any] = self._post(self._at(table, f"/{quote(action)}"), form)
-        return done
+        return self._followed(table, done) if "head" in done else done
+
+    def close_game(self, table: str, seat: int | None = None) -> dict[str, Any]:
+        """After a game: sign the end of its journal, so that nobody can dispute it."""
+        self.table(table)
+        return self.act(table, "close", seat=seat)
+
+    def _secrets(self, table: str, seat: int | None) -> tuple[int, SeatSecrets] | None:
+        """The seat that acts, and what it signs with, if that is known here."""
+        own = [number for at, number in self.secrets if at == table and seat in (None, number)]
+        return (own[0], self.secrets[table, own[0]]) if len(own) == 1 else None
+
+    def _signed(self, table: str, seat: int, own: SeatSecrets, *words: object) -> dict[str, Any]:
+        """A signature over an action and the journal so far."""
+        head = self._follow(table)
+        text = "\n".join(["pyramidion action", table, str(seat), str(head.number), head.head, *map(str, words)])
+        return {"seen": head.number, "by": own.sign(text)}
+
+    def _followed(self, table: str, answer: dict[str, Any]) -> dict[str, Any]:
+        """Note how far the journal has come."""
+        self._check(table, self._latest.get(table), now := Head(answer["number"], answer["head"]))
+        self._latest[table] = now
+        self.heads.setdefault(table, now)
+        return answer
+
+    def _follow(self, table: str) -> Head:
+        """The head of the journal, which continues the one that was followed before."""
+        known, now = self.heads[table], self._latest[table]
+        if now.number > known.number:
+            lines = self._get(self._at(table, "/journal", after=known.number))["lines"][: now.number - known.number]
+            head = known.head
+            for line in lines:
+                head = hashlib.sha256(f"pyramidion journal\n{head}\n{line}".encode()).hexdigest()
+            self._check(table, now, Head(known.number + len(lines), head))
+            self.heads[table] = now
+        return self.heads[table]
+
+    def _check(self, table: str, one: Head | None, other: Head) -> None:
+        if one is not None and one.number == other.number and one != other:
+            raise Tampered(f"The server changed the journal of table {table}: entry {one.number} is another one now.")
 
     def record(self, table: str, seat: int | None = None) -> str:
         """The record as one line of JSON."""
@@ -174,6 +269,11 @@ class Client:
                     if attempt == TRIES - 1 or not repeatable:
                         raise Refused({"detail": f"No answer from {self.address}: {error}"}) from error
         raise AssertionError
+
+
+def _commitment(salt: str, move: str) -> str:
+    """What binds a seat to a move and tells nothing about it without the salt."""
+    return hashlib.sha256(b"pyramidion secret\n" + bytes.fromhex(salt) + b"\n" + move.encode()).hexdigest()
 
 
 def _problem(status: int, data: bytes) -> dict[str, Any]:

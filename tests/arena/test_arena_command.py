@@ -90,7 +90,10 @@ def test_a_ladder_of_the_command_line(capsys: Capture, tmp_path: Path, monkeypat
     assert len(list((tmp_path / "games").iterdir())) == 2
 
 
-def test_ctrl_c_ends_an_arena_and_all_its_processes(tmp_path: Path) -> None:
+@pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM])
+def test_an_arena_that_is_ended_keeps_what_is_done_and_ends_all_its_processes(
+    tmp_path: Path, how: signal.Signals
+) -> None:
     file = tmp_path / "games.jsonl"
     slow = tmp_path / "slow.py"
     slow.write_text(f"import time\nopen({str(tmp_path / 'pid')!r}, 'w').write(str(__import__('os').getpid()))\n")
@@ -110,7 +113,7 @@ def test_ctrl_c_ends_an_arena_and_all_its_processes(tmp_path: Path) -> None:
         while not file.exists() or file.read_text().count("\n") < 4:
             assert time.monotonic() < deadline and process.poll() is None, "the arena does not go on"
             time.sleep(0.05)
-        process.send_signal(signal.SIGINT)
+        process.send_signal(how)
         out, err = process.communicate(timeout=60)
     finally:
         process.kill()

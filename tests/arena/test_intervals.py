@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from scipy.stats import binomtest
 
-from pyramidion.arena.intervals import CERTAINTY, share_interval
+from pyramidion.arena.intervals import CERTAINTY, mean_interval, share_interval
 
 
 @pytest.mark.parametrize(("wins", "games"), [(50, 100), (0, 7), (7, 7), (1, 3), (123_456, 1_000_000)])
@@ -16,3 +16,17 @@ def test_shares_have_wilsons_interval(wins: int, games: int) -> None:
 
 def test_without_games_every_share_is_possible() -> None:
     assert share_interval(0.5, 0) == (0, 1)
+
+
+def test_draws_make_a_mean_surer_and_wins_and_losses_do_not() -> None:
+    results = [0.5] * 60 + [1.0] * 20 + [0.0] * 20
+    mean, square = sum(results) / 100, sum(each**2 for each in results) / 100
+    low, high = mean_interval(mean, square, 100)
+    assert high - low == pytest.approx(2 * 1.96 * (0.1 / 100) ** 0.5, rel=0.05)
+    assert mean_interval(0.3, 0.3, 100) == pytest.approx(share_interval(0.3, 100))
+
+
+def test_results_that_are_all_alike_are_not_certain_for_ever() -> None:
+    low, high = mean_interval(0.5, 0.25, 10)
+    assert 0.25 < low < 0.45 and 0.55 < high < 0.75
+    assert mean_interval(1.0, 1.0, 10) == share_interval(1.0, 10) and mean_interval(0.0, 0.0, 0) == (0, 1)

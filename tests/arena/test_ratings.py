@@ -8,7 +8,7 @@ import random
 import pytest
 
 from pyramidion.arena.bouts import Played
-from pyramidion.arena.duels import Duel, Tally, duels, tally
+from pyramidion.arena.duels import Duel, Tally, different, duels, tally
 from pyramidion.arena.ratings import ELO, Rating, expected, ratings
 
 
@@ -91,6 +91,22 @@ def test_a_winner_beats_all_others_who_have_not_met() -> None:
     found = [duel[1:] for duel in duels([played("abc", 0, 1, 0)])]
     assert found == [("a", "b", 0), ("b", "c", 1)]
     assert [duel[1:] for duel in duels([played("abb", 0.5, 0.5, 0)])] == [("a", "b", 0.5), ("a", "b", 1)]
+
+
+def begun(number: int, moves: str, *results: float) -> Played:
+    record = {"setup": None, "moves": list(moves)}
+    return Played(number, ("a", "b"), results, None, "", (0.0, 0.0), (0, 0), record)
+
+
+def test_a_game_that_was_played_twice_counts_once() -> None:
+    games = [begun(0, "xyz", 1, 0), begun(2, "xyz", 1, 0), begun(4, "xyy", 0, 1)]
+    assert [game.number for game in different(games)] == [0, 4]
+
+
+def test_games_that_begin_alike_belong_together() -> None:
+    games = [begun(0, "xyz", 1, 0), begun(2, "xyy", 1, 0), begun(4, "xzz", 0, 1)]
+    assert len({duel.pairing for duel in duels(games)}) == 3
+    assert len({duel.pairing for duel in duels(games, opening=2)}) == 2
 
 
 def test_a_fault_of_a_third_decides_nothing_between_the_others() -> None:

@@ -111,6 +111,15 @@ def test_more_games_of_the_same_arena_are_added_and_fewer_take_none_away(tmp_pat
     assert len(lines(file)) == 7
 
 
+def test_two_arenas_do_not_share_a_file(tmp_path: Path) -> None:
+    file = tmp_path / "games.jsonl"
+    first = arena("random left", 2, file)
+    with pytest.raises(pyr.BadInput, match="Another arena is writing"):
+        arena("random left", 2, file)
+    play(first)
+    assert len(play(arena("random left", 4, file)).games) == 4
+
+
 def test_games_of_another_arena_are_refused(tmp_path: Path) -> None:
     file = tmp_path / "games.jsonl"
     saved(file)

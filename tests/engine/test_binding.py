@@ -101,6 +101,23 @@ def test_a_folder_that_cannot_be_used_is_done_without(tmp_path: Path, monkeypatc
     assert not cache.cache_folder(pyr.load("telic").description).is_relative_to(tmp_path)
 
 
+def test_a_folder_in_which_others_can_write_is_not_trusted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    root = tmp_path / "cache"
+    root.mkdir()
+    root.chmod(0o777)
+    monkeypatch.setenv("PYRAMIDION_CACHE", str(root))
+    assert not cache.cache_folder(pyr.load("telic").description).is_relative_to(tmp_path)
+
+
+def test_a_folder_of_ours_is_closed_to_the_group_and_emptied(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    root, planted = tmp_path / "cache", tmp_path / "cache" / f"telic-{'0' * 16}"
+    planted.mkdir(parents=True)
+    root.chmod(0o770)
+    monkeypatch.setenv("PYRAMIDION_CACHE", str(root))
+    assert cache.cache_folder(pyr.load("telic").description).is_relative_to(root)
+    assert root.stat().st_mode & 0o777 == 0o750 and not planted.exists()
+
+
 def test_everything_can_run_interpreted(name: str) -> None:
     game = pyr.load(name)
     fast = pyr.simulate(game, 2, seed=8)

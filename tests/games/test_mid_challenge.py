@@ -18,6 +18,7 @@ ROWS = pyr.load("mid_challenge", chain="rows")
 COMBINED = pyr.load("mid_challenge", power="combined")
 THREE = pyr.load("mid_challenge", players=3)
 FOUR = pyr.load("mid_challenge", players=4)
+MAY = pyr.load("mid_challenge", capture="may")
 UPPER = "8/8/8/8/8/8/8/8/8"  # ranks 10 to 2 of an empty grid
 ALMOST_ALL = "rSrSrSrSrSrMrMrM/rMrMrLrLrLrL2/8/8/8/8/8/8/8/8"  # Red has one large left
 
@@ -255,6 +256,62 @@ def test_M21_all_lines_capture_at_once() -> None:
     assert after(GRID, "8/8/8/8/8/8/8/rM1rM5/bSbS6/1bSrM5", "Ma1") == "8/8/8/8/8/8/8/rM1rM5/8/rM1rM5"
 
 
+FLANKED = f"{UPPER}/1bSrM3bSrM"  # Red's large on a1 would capture b1 only
+
+
+def test_M21_with_capture_may_the_placer_takes_all_or_leaves_all() -> None:
+    board = "8/8/8/8/8/8/8/rM1rM5/bSbS6/1bSrM5"
+    placed = MAY.position(f"{board} 000 0 12").play("Ma1")
+    assert (placed.mover, placed.turn, texts(placed)) == (0, 12, {"take", "leave"})
+    assert places(placed).endswith("bSbS6/rMbSrM5") and MAY.position(placed.text) == placed
+    assert placed.text.split()[2:] == ["000@a1", "0", "12"]
+    assert places(placed.play("take")) == after(GRID, board, "Ma1") and in_hand(placed.play("take"), 1)[:3] == "S 5"
+    assert places(placed.play("leave")) == places(placed) and in_hand(placed.play("leave"), 1)[:3] == "S 2"
+    assert placed.play("leave").mover == pyr.CHANCE and placed.play("leave").seat == 0
+    assert MAY.position(f"{FLANKED} 222 0 12").play("La1").play("take").seat == 1
+
+
+def test_M21_only_a_placement_that_captures_waits_for_a_decision() -> None:
+    rolled_on = MAY.position(f"{FLANKED} 222 0 12")
+    assert rolled_on.play("Lb3").mover == pyr.CHANCE
+    pending = rolled_on.play("La1")
+    assert refusal(pending, "Lb2") == "M21: your mid on a1 captures; first write take or leave"
+    assert refusal(pending, "pass").startswith("M21") and refusal(pending, "=000").startswith("M21")
+    assert refusal(rolled_on, "take").startswith("M21: take and leave come after a placement that captures")
+    assert refusal(GRID.start().play("=222"), "leave").startswith("M21: captures are made without asking")
+    assert refusal(MAY.start(), "take").startswith("M6: the dice are rolling")
+
+
+def test_M21_what_was_left_is_captured_only_by_a_new_placement() -> None:
+    left = MAY.position(f"{FLANKED} 222 0 12").play("La1").play("leave")
+    again = left.play("=234").play("pass").play("=222").play("Lb3")
+    assert places(again).endswith("/1rL6/8/rLbSrM3bSrM") and again.mover == pyr.CHANCE
+
+
+def test_M24_with_capture_may_the_last_mid_wins_after_the_decision() -> None:
+    board = "rSrSrSrSrSrMrMrM/rMrMrLrLrL3/8/8/8/8/8/8/8/1bSrL5"
+    pending = MAY.position(f"{board} 222 0 30").play("La1")
+    assert pending.outcome is None and texts(pending) == {"take", "leave"} and MAY.position(pending.text) == pending
+    assert str(pending.play("take").outcome) == str(pending.play("leave").outcome) == "M24:1-0"
+
+
+def test_M26_with_capture_may_a_full_board_is_counted_after_the_decision() -> None:
+    game = pyr.load("mid_challenge", board="tiles", capture="may")
+    mids = ["rS"] * 4 + ["rM"] * 3 + ["bM"] * 5 + ["bL"] * 4 + ["bS", "rM", "rS"]
+    pending = game.position(f"{all_but_a1(*mids)} 224 0 40").play("Ma1")
+    assert pending.outcome is None and game.position(pending.text) == pending
+    assert str(pending.play("leave").outcome) == "M26:0-1"
+    assert pending.play("take").outcome is None and places(pending.play("take")).endswith("/rM1rMrS")
+
+
+def test_the_scene_shows_what_waits_to_be_taken() -> None:
+    pending = MAY.position(f"{FLANKED} 222 0 12").play("La1")
+    laid = scene(pending, None)
+    assert [(mark.kind, mark.on) for mark in laid.highlights] == [("threatened", "b1")]
+    assert status(pending) == "Red placed on a1: take or leave what stands on b1."
+    assert [choice.touch.label for choice in choices(pending, laid)] == ["Take", "Leave"]
+
+
 def test_M22_mids_of_several_opponents_are_captured_between_two_own() -> None:
     assert after(THREE, "8/8/8/8/8/8/8/rM7/gS7/1bSrM5", "Ma1") == "8/8/8/8/8/8/8/rM7/8/rM1rM5"
     assert after(THREE, f"{UPPER}/1bSgM5", "Ma1") == f"{UPPER}/rMbSgM5"
@@ -348,6 +405,10 @@ def test_what_is_not_a_move_text_is_told_how_moves_are_written(text: str) -> Non
         (GRID, f"{UPPER}/8 - *0 1000", "and only then"),
         (GRID, f"{UPPER}/8 - -1 1000 M27:1-0", "not the results that M27 gives"),
         (TILES, "/".join(["rSrMbSbM"] * 5) + " - *0 40", "and only then"),
+        (MAY, f"{UPPER}/rLbSrM5 222@z1 0 12", "'z1' is not a square"),
+        (MAY, f"{UPPER}/rL1rM5 222@a1 0 12", "Nothing waits to be taken: @a1 needs"),
+        (MAY, f"{UPPER}/bLbSrM5 222@a1 0 12", "Nothing waits to be taken"),
+        (GRID, f"{UPPER}/rLbSrM5 222@a1 0 12", "needs capture=may"),
         (
             pyr.load("mid_challenge", board="tiles", players=3),
             "rSrSrSrM/rMrMrMrM/rLrLbLbL/bSbSbSbM/bMbMbMbM - -2 42 M26:1/2-1/2-0",

@@ -46,11 +46,11 @@ def test_a_game_is_played_to_its_end_and_its_record_is_fair(server: Server, name
     report = verify(record)
     assert report.fair, report.problem
     assert record.proof is not None
-    assert record.proof["commitment"] == clients[0].commitments[table]
-    assert len(report.checks) == 5
+    assert json.loads(record.proof["terms"])["commitment"] == clients[0].commitments[table]
+    assert any("plies follow the rules" in check for check in report.checks)
 
 
-def test_a_changed_roll_is_named(server: Server) -> None:
+def test_a_changed_roll_is_found(server: Server) -> None:
     table, clients = seated(server, "telic")
     play_randomly(table, clients, 20)
     clients[0].act(table, "resign")
@@ -59,7 +59,7 @@ def test_a_changed_roll_is_named(server: Server) -> None:
     data["moves"][ply:] = ["=5" if data["moves"][ply] != "=5" else "=4"]
     report = verify(Record.from_json(json.dumps(data)))
     assert not report.fair
-    assert report.problem is not None and f"Ply {ply + 1}" in report.problem
+    assert report.problem is not None and "sealed" in report.problem
 
 
 def test_a_refused_move_says_which_ruling_forbids_it(server: Server) -> None:

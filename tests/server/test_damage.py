@@ -35,7 +35,18 @@ def without_its_last_entry(connection: sa.Connection, table: str) -> None:
     connection.execute(ENTRIES.delete().where(ENTRIES.c.table_id == table, ENTRIES.c.number == last))
 
 
+def with_another_end(connection: sa.Connection, table: str) -> None:
+    """The last entry replaced by another that could have been."""
+    count = sa.select(TABLES.c.count).where(TABLES.c.id == table).scalar_subquery()
+    said = {"kind": "resume", "body": '{"seat":1}'}
+    connection.execute(ENTRIES.update().where(ENTRIES.c.table_id == table, ENTRIES.c.number == count).values(**said))
+
+
 HARMS: dict[str, Harm] = {
+    "another last entry": with_another_end,
+    "another name": entry_made(body=json.dumps({"seat": 1, "name": "Eve", "holder": "x", "contribution": "0" * 32})),
+    "another time": entry_made(at=1),
+    "another seed": row_made(seed="00" * 32),
     "no JSON": entry_made(body="{"),
     "another form": entry_made(body="[]"),
     "a field too many": entry_made(body='{"seat": 0, "surplus": 1}'),

@@ -6,7 +6,7 @@ import hashlib
 import json
 import random
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -20,10 +20,11 @@ from pyramidion.engine.records import Record
 from pyramidion.server.journal import actions, fairness
 from pyramidion.server.journal.clocks import Timing
 from pyramidion.server.journal.entries import Change, Entry
-from pyramidion.server.journal.fairness import Fairness, Seed, secret_commitment
-from pyramidion.server.journal.table import Table, Terms
+from pyramidion.server.journal.fairness import FIRST_DICE, Fairness, Seed, secret_commitment
+from pyramidion.server.journal.table import Table
+from pyramidion.server.journal.terms import Terms
 from pyramidion.server.journal.verification import verify
-from pyramidion.server.views.proofs import record
+from pyramidion.server.views.proofs import fairness_data
 
 SEED = Seed(bytes(range(32)), bytes(range(16)))
 TABLE = "Table00000000000"
@@ -31,8 +32,8 @@ ROUND = ["secret:b1", "1@a1", "2@a1", "3@a1", "done", "1-b1", "2-b1", "3-b1"]
 
 
 def finished(game: str, steps: list[str] | None = None) -> dict[str, Any]:
-    """The record of a game of 30 moves that ends by resignation, as the server gives it out."""
-    table, chance = Table.new(Terms(TABLE, game, {}, Timing(), SEED, 0)), random.Random(2)
+    """The record of a game of 30 moves that ends by resignation, as servers gave it out before journals were chains."""
+    table, chance = Table.new(Terms(TABLE, game, {}, Timing(), SEED, 0, dice=FIRST_DICE)), random.Random(2)
     for seat in (0, 1):
         add(table, actions.sit(table, seat, "", f"holder {seat}", f"{seat}" * 32))
     for step in steps or [""] * 30:
@@ -40,8 +41,9 @@ def finished(game: str, steps: list[str] | None = None) -> dict[str, Any]:
         text = step or str(chance.choice(table.position.moves()))
         add(table, actions.move(table, table.mover, text, table.ply))
     add(table, actions.resign(table, 0))
-    data: dict[str, Any] = json.loads(record(table, None).to_json())
-    return data
+    assert table.match is not None
+    data: dict[str, Any] = json.loads(table.match.record(secrets=True).to_json())
+    return {**data, "proof": {"table": TABLE, **fairness_data(table)}}
 
 
 def add(table: Table, change: Change | None) -> None:
@@ -97,8 +99,8 @@ def test_digests_that_would_favour_an_outcome_are_passed_over(monkeypatch: pytes
     digest = Fairness._digest
     seen = Counter[int]()
 
-    def small(self: Fairness, purpose: str, attempt: int) -> bytes:
-        number = digest(self, purpose, attempt)[0] % 8
+    def small(self: Fairness, purpose: str, attempt: int, links: Sequence[str] = ()) -> bytes:
+        number = digest(self, purpose, attempt, links)[0] % 8
         seen[number] += 1
         return bytes([number])
 
@@ -112,8 +114,7 @@ def test_digests_that_would_favour_an_outcome_are_passed_over(monkeypatch: pytes
 
 def test_commitments_to_one_secret_differ_from_entry_to_entry() -> None:
     dice = Fairness(TABLE, SEED, ("a", "b"))
-    assert dice.commit(3, "secret:a1") != dice.commit(5, "secret:a1")
-    assert dice.commit(3, "secret:a1") == secret_commitment(dice.secret_salt(3), "secret:a1")
+    assert secret_commitment(dice.secret_salt(3), "secret:a1") != secret_commitment(dice.secret_salt(5), "secret:a1")
 
 
 Edit = Callable[[dict[str, Any]], None]
@@ -136,6 +137,8 @@ TAMPERED: list[tuple[str, Edit, str]] = [
     ("telic", lambda data: data["proof"].update(commitment="00" * 32), "The seed is not the one"),
     ("telic", lambda data: data["proof"]["contributions"].reverse(), "the roll is"),
     ("telic", lambda data: data["proof"].update(table="another"), "the roll is"),
+    ("telic", lambda data: data["proof"].update(contributions=["0" * 32 + "\n" + "1" * 32, ""]), "malformed"),
+    ("telic", lambda data: data["proof"].update(surplus=1), "malformed"),
     ("telic", roll_changed, "the roll is"),
     ("telic", lambda data: data.update(proof=None), "has no proof"),
     ("telic", lambda data: data["proof"].pop("seed"), "does not reveal the seed"),
@@ -151,7 +154,7 @@ TAMPERED: list[tuple[str, Edit, str]] = [
     ("topologic(seekers=3)", setup_changed, "The set-up is not the one"),
     ("topologic(seekers=3)", lambda data: data["proof"]["contributions"].reverse(), "The set-up is not the one"),
     ("topologic(seekers=3)", lambda data: data["proof"].update(secrets=[]), "nobody was bound to the hidden move"),
-    ("topologic(seekers=3)", lambda data: data["proof"].pop("secrets"), "nobody was bound to the hidden move"),
+    ("topologic(seekers=3)", lambda data: data["proof"].pop("secrets"), "malformed"),
     (
         "topologic(seekers=3)",
         lambda data: data["proof"]["secrets"][0].update(move="secret:c1"),
@@ -200,6 +203,24 @@ def test_a_mangled_record_is_judged_or_refused(data: st.DataObject) -> None:
     except PyramidionError:
         return
     assert not report.fair or place[name] == was or name in ("started", "ended", "told", "seats")
+
+
+def test_an_old_record_is_verified_as_what_it_is() -> None:
+    report = verify(Record.from_json(json.dumps(finished("telic"))))
+    assert report.fair and any("this record has no journal" in gap for gap in report.gaps)
+    assert verify(Record.from_json(json.dumps(finished("telic"))), commitment="00" * 32).problem is not None
+
+
+def test_a_roll_depends_on_the_links_of_all_seats() -> None:
+    dice, million = Fairness(TABLE, SEED, ("a", "b")), [1] * 1_000_000
+    assert dice.roll(3, million) == dice.roll(3, million, ["", ""])
+    assert len({dice.roll(3, million, links) for links in (["", ""], ["x", ""], ["", "x"], ["x", "y"])}) == 4
+
+
+def test_contributions_cannot_be_merged_by_a_line_break() -> None:
+    million = [1] * 1_000_000
+    one, other = (Fairness(TABLE, SEED, each) for each in (("a\nb", ""), ("a", "b\n")))
+    assert one.roll(3, million) != other.roll(3, million)
 
 
 def test_what_a_bot_draws_follows_from_the_secret_seed_and_differs_by_seat() -> None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import hashlib
 import json
 import random
+import re
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
@@ -37,6 +38,7 @@ HIDDEN = [name for name in pyr.games() if pyr.facts(name).hidden]
 # Round 1 of Topologic with three seekers, in four turns, and a secret of round 2.
 ROUND_ONE = ["secret:b1", "1@a1", "2@a1", "3@a1", "done", "done", "1-b1", "2-b1", "3-b1"]
 FEW_ROLLS = 3
+HASHES = re.compile(rb'(?<=head":")[0-9a-f]{64}|(?<=(?:check|erver)\\":\\")[0-9a-f]{64}')  # also inside lines
 CHORES = "pyramidion.server"  # what is not done for a table, but from time to time
 Make = Callable[..., Inside]
 
@@ -152,7 +154,9 @@ def watched(server: Inside, game: str, steps: Sequence[str], viewers: Sequence[i
 
 
 def without(sent: list[Sent], commitments: Sequence[str]) -> list[Sent]:
-    """What was sent with the commitments struck out, so that one still sees which are equal; each was told."""
+    """What was sent with the commitments struck out, so that one still sees which are equal; each was told. The hashes
+    of the journal, which depend on all commitments before, are struck out too."""
+    sent = [Sent(each.occasion, HASHES.sub(b"", each.body)) for each in sent]
     everything = b"".join(each.body for each in sent)
     for text in commitments:
         assert text.encode() in everything
@@ -168,10 +172,10 @@ def assert_same(one: list[Sent], other: list[Sent]) -> None:
         assert first.body == second.body, first.occasion
 
 
-def rehearse(game: str, seed: Seed, steps: Sequence[str]) -> TableMatch:
+def rehearse(game: str, seed: Seed, steps: Sequence[str], contributions: Sequence[str] = CONTRIBUTIONS) -> TableMatch:
     """The same game without a server."""
     loaded = pyr.load(game)
-    match = TableMatch(loaded, Fairness(TABLE, seed, CONTRIBUTIONS), loaded.seat_names)
+    match = TableMatch(loaded, Fairness(TABLE, seed, tuple(contributions)), loaded.seat_names)
     for step in steps:
         match.play(step)
     return match
@@ -230,16 +234,17 @@ def commitments(seed: Seed, steps: Sequence[str]) -> list[str]:
     found = []
     for step in steps:
         number += 2 if step == "undo" else 1
-        found += [fairness.commit(number, step)] if step.startswith("secret:") else []
+        hidden = step.startswith("secret:")
+        found += [secret_commitment(fairness.secret_salt(number), step)] if hidden else []
     return found
 
 
-def hidden_twin(game: str, steps: Sequence[str], ply: int) -> str:
+def hidden_twin(game: str, steps: Sequence[str], ply: int, contributions: Sequence[str] = CONTRIBUTIONS) -> str:
     """Another hidden move for a ply after which everybody else reads and is told the same."""
-    match = rehearse(game, SEED, steps)
+    match = rehearse(game, SEED, steps, contributions)
     news = [(match.shown(number, None), match.told(number)) for number in range(len(steps))]
     for move in match.positions[ply].moves():
-        other = rehearse(game, SEED, [*steps[:ply], str(move), *steps[ply + 1 :]])
+        other = rehearse(game, SEED, [*steps[:ply], str(move), *steps[ply + 1 :]], contributions)
         same = [(other.shown(number, None), other.told(number)) for number in range(len(steps))] == news
         if str(move) != steps[ply] and same:
             return str(move)
@@ -333,7 +338,7 @@ def test_a_bot_that_seeks_and_those_who_watch_it_do_not_know_the_secret(make: Ma
     game, most = "topologic(seekers=3)", 8
     one = bot_seeks(make(), game, "secret:d3", most)
     moves = [ply["text"] for ply in json.loads(one[-1])["history"]]
-    twin = hidden_twin(game, ["secret:d3", *moves[1:4]], 0)
+    twin = hidden_twin(game, ["secret:d3", *moves[1:6]], 0, (CONTRIBUTIONS[0], ""))
     other = bot_seeks(make(), game, twin, most)
     for entry, (first, second) in enumerate(zip(one[:6], other[:6], strict=True)):
         changed = [text.replace(each, "") for text, each in ((first, "secret:d3"), (second, twin))]
@@ -341,10 +346,12 @@ def test_a_bot_that_seeks_and_those_who_watch_it_do_not_know_the_secret(make: Ma
 
 
 def struck(text: str) -> Any:
-    """A message without commitments to hidden moves."""
+    """A message without commitments to hidden moves, and hashes that depend on them."""
     data = json.loads(text)
     data.get("fairness", {}).pop("secrets", None)
-    return data
+    line = json.loads(data.pop("line"))
+    del data["head"], line["check"]
+    return data, {name: value for name, value in line.items() if name != "commitment"}
 
 
 def bot_seeks(server: Inside, game: str, secret: str, most: int) -> list[str]:

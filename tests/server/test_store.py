@@ -19,7 +19,8 @@ from pyramidion.engine.errors import BadInput
 from pyramidion.server.journal.clocks import Timing
 from pyramidion.server.journal.entries import Entry, Said
 from pyramidion.server.journal.fairness import Seed
-from pyramidion.server.journal.table import Table, Terms
+from pyramidion.server.journal.table import Table
+from pyramidion.server.journal.terms import Terms
 from pyramidion.server.storage.database import open_database
 from pyramidion.server.storage.schema import METADATA
 from pyramidion.server.storage.store import Conflict, Store, Summary
@@ -44,6 +45,8 @@ def founded(store: Store, name: str) -> Table:
 
 def chat(store: Store, table: Table, number: int, text: str = "hello") -> Future[None]:
     entry = Entry(number, number, Said(0, text))
+    if number == table.number + 1:
+        table.apply(entry)
     return store.append(table.id, entry, Summary.of(table))
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import resource
 import sqlite3
 from collections.abc import Iterator
 from pathlib import Path
@@ -26,6 +27,18 @@ def locked(file: Path) -> Iterator[None]:
     finally:
         connection.execute("ROLLBACK")
         connection.close()
+
+
+@contextlib.contextmanager
+def full(file: Path) -> Iterator[None]:
+    """No file may grow beyond the size that the database's log has now, as on a disk without space."""
+    before = resource.getrlimit(resource.RLIMIT_FSIZE)
+    size = file.with_name(f"{file.name}-wal").stat().st_size
+    resource.setrlimit(resource.RLIMIT_FSIZE, (size, before[1]))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, before)
 
 
 @pytest.fixture
@@ -52,6 +65,28 @@ def test_a_move_that_cannot_be_stored_is_not_made(file: Path) -> None:
             assert server.ask("POST", "/api/tables", {"game": "telic"}).status == 503
             assert server.ask("GET", f"/api/tables/{table}").data["ply"] == 0
         assert move(server, table) == 200
+
+
+def test_a_full_disk_is_said_and_nothing_acknowledged_is_lost(file: Path) -> None:
+    with inside(str(file)) as server:
+        table = begin(server)
+        opened = in_memory(server)
+        with full(file):
+            assert move(server, table) == 503
+            beat(server)
+            assert server.ask("GET", "/ready").status == 503
+            server.now = NOON + 2 * SECOND
+            for failures in range(1, 6):
+                server.run(services(server).tables.act_late(opened))
+                assert opened.failures >= failures
+        assert server.ask("GET", f"/api/tables/{table}").data["ply"] == 0
+        beat(server)
+        assert server.ask("GET", "/ready").status == 200
+        server.run(services(server).tables.act_late(opened))
+        assert over(server) == 1
+        assert len([line for line in server.log.lines if "could not be ended" in line]) == 1
+    with inside(str(file)) as server:
+        assert server.ask("GET", f"/api/tables/{table}").data["status"] == "over"
 
 
 def test_it_is_not_ready_until_it_can_write_again(file: Path) -> None:

@@ -13,10 +13,12 @@ import subprocess
 import sys
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 import pyramidion as pyr
 from pyramidion.players.analysis import Line
+from pyramidion.terminal import totals
 from pyramidion.terminal.bench import bench
 from pyramidion.terminal.cli import main
 from pyramidion.terminal.play import prospect
@@ -57,6 +59,14 @@ def test_simulate_reports_results_lengths_and_endings(capsys: Capture) -> None:
     direct = pyr.simulate(pyr.load("mid_challenge"), 500, seed=2)
     assert data["seats"][0]["result"] == pytest.approx(direct.results[:, 0].mean())
     assert data["plies"]["mean"] == pytest.approx(direct.plies.mean()) and data["endings"] == {"M24": 500}
+    found = [data["turns"][name] for name in ("least", "p5", "median", "p95", "most")]
+    assert found == pytest.approx(np.percentile(direct.turns, (0, 5, 50, 95, 100)).tolist())
+
+
+def test_games_are_the_same_however_many_are_in_memory(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
+    whole = run(capsys, "simulate", "telic", "--games", "700", "--json")[1]
+    monkeypatch.setattr(totals, "PART", 300)
+    assert json.loads(run(capsys, "simulate", "telic", "--games", "700", "--json")[1]) == json.loads(whole)
 
 
 @pytest.mark.parametrize(
@@ -70,6 +80,7 @@ def test_simulate_reports_results_lengths_and_endings(capsys: Capture) -> None:
         (["simulate", "telic", "--threads", "0"], "threads"),
         (["simulate", "telic", "--device", "abacus"], "Allowed: cpu, cuda"),
         (["simulate", "telic", "--option", "merge"], "name=value"),
+        (["simulate", "telic", "--option", "merge=top", "--option", "merge=either"], "given twice"),
         (["simulate", "telic", "--option", "merge=x"], "Allowed: top, either"),
         (["simulate", "telic", "--option", "spec=1"], "no option 'spec'"),
         (["play", "telic", "--save", "x" * 300], "cannot be written"),
@@ -305,7 +316,7 @@ def read_terminal(near: int) -> str:
 
 
 def test_ctrl_c_ends_a_simulation_and_keeps_what_is_done() -> None:
-    code, shown = interrupted("%|", "simulate", "telic", "--games", "50000000")
+    code, shown = interrupted("%|", "simulate", "telic", "--games", "2000000000")
     assert code == 130 and "interrupted after" in shown and "Traceback" not in shown
     assert "random games of telic" in shown and "T24" in shown
 

@@ -19,8 +19,17 @@ class Duel(NamedTuple):
     score: float
 
 
-def duels(games: Iterable[Played], name: str = "") -> Iterator[Duel]:
-    """All duels of some games; `name` tells pairings of several arenas apart.
+def different(games: Iterable[Played]) -> list[Played]:
+    """The games that differ in players, set-up or moves: the same game twice tells nothing new."""
+    found: dict[object, Played] = {}
+    for game in games:
+        found.setdefault((tuple(game.players), game.record["setup"], tuple(game.record["moves"])), game)
+    return list(found.values())
+
+
+def duels(games: Iterable[Played], name: str = "", opening: int = 0) -> Iterator[Duel]:
+    """All duels of some games; `name` tells pairings of several arenas apart. Games that begin with the same random
+    plies, of which there are `opening`, belong together too, since games that begin alike go on alike.
 
     Two losers of the same game have not met, nor have those who share a game that a third lost by a fault.
     """
@@ -30,7 +39,13 @@ def duels(games: Iterable[Played], name: str = "") -> Iterator[Duel]:
             met = first + second > 0 and game.faulty in (None, one, two)
             if met and game.players[one] != game.players[two]:
                 score = 0.5 if first == second else float(first > second)
-                yield Duel((name, game.number // len(game.players)), game.players[one], game.players[two], score)
+                yield Duel((name, _cluster(game, opening)), game.players[one], game.players[two], score)
+
+
+def _cluster(game: Played, opening: int) -> object:
+    if not opening:
+        return game.number // len(game.players)
+    return game.record["setup"], tuple(game.record["moves"][:opening])
 
 
 @dataclass

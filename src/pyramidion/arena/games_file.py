@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import json
 import math
+import os
 from pathlib import Path
-from typing import Any
+from types import ModuleType
+from typing import IO, Any
 
 from pyramidion.arena.bouts import Played
 from pyramidion.arena.pairings import Schedule
@@ -14,6 +16,12 @@ from pyramidion.engine.files import append_text, check_ordinary, read_text, writ
 from pyramidion.engine.game import Game
 from pyramidion.engine.records import ARENA_FORMAT
 from pyramidion.engine.sources import source_hash
+
+fcntl: ModuleType | None
+try:
+    import fcntl
+except ImportError:  # Windows
+    fcntl = None
 
 PACKAGE = Path(__file__).parent.parent
 SOURCES = ("*.py", "*.json")
@@ -25,9 +33,21 @@ class GamesFile:
     def __init__(self, path: str | Path, schedule: Schedule, about: dict[str, Any]) -> None:
         check_ordinary(path)
         self.path = Path(path)
+        self._lock: IO[bytes] | None = None
+        self.claim()
         self.about = about
         self.games = self._read(schedule) if self.path.exists() else []
         self.write(self.games)
+
+    def claim(self) -> None:
+        """Keep other arenas from using the file."""
+        self._lock = self._lock or claimed(self.path)
+
+    def release(self) -> None:
+        if self._lock is not None:
+            Path(self._lock.name).unlink(missing_ok=True)
+            self._lock.close()
+            self._lock = None
 
     def add(self, played: Played) -> None:
         append_text(self.path, played.to_json() + "\n")
@@ -65,6 +85,25 @@ class GamesFile:
             if found.get(key) != value:
                 reason = f"its {key} is {json.dumps(found.get(key))}, not {json.dumps(value)}"
                 raise BadInput(f"{self.path} holds the games of another arena: {reason}. Name another file.")
+
+
+def claimed(path: Path) -> IO[bytes] | None:
+    """A lock on a games file; the system lifts it when this process ends."""
+    if fcntl is None:
+        return None
+    lock = path.with_name(f".{path.name}.lock")
+    try:
+        file = lock.open("ab")
+    except OSError as error:
+        raise BadInput(f"'{path}' cannot be written: {error.strerror}.") from error
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        if lock.stat().st_ino != os.fstat(file.fileno()).st_ino:  # released and claimed again in between
+            raise BlockingIOError
+    except OSError as error:
+        file.close()
+        raise BadInput(f"Another arena is writing to {path}. Wait for it, or name another file.") from error
+    return file
 
 
 def checked(played: Played, schedule: Schedule) -> Played:

@@ -9,7 +9,7 @@ CERTAINTY = 0.95
 QUANTILE = NormalDist().inv_cdf((1 + CERTAINTY) / 2)
 
 
-def share_interval(share: float, games: int) -> tuple[float, float]:
+def share_interval(share: float, games: float) -> tuple[float, float]:
     """Wilson's 95 % interval for a mean of results between 0 and 1; draws only make it wider than it need be."""
     if not games:
         return 0.0, 1.0
@@ -17,3 +17,16 @@ def share_interval(share: float, games: int) -> tuple[float, float]:
     spread = QUANTILE * math.sqrt(share * (1 - share) / games + QUANTILE**2 / (4 * games**2))
     whole = 1 + QUANTILE**2 / games
     return max(0.0, (centre - spread) / whole), min(1.0, (centre + spread) / whole)
+
+
+def mean_interval(mean: float, square: float, games: int) -> tuple[float, float]:
+    """A 95 % interval for the mean of results between 0 and 1, given the mean of their squares.
+
+    Wins and losses alone have the greatest variance that a mean allows; results with less, such as draws, tell as much
+    as so many more games.
+    """
+    greatest = mean * (1 - mean)
+    if not games or greatest <= 0:
+        return share_interval(mean, games)
+    ratio = max((square - mean**2) / greatest, 1 / games)
+    return share_interval(mean, games / ratio)

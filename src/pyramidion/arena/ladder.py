@@ -11,11 +11,11 @@ from pathlib import Path
 from typing import Any
 
 from pyramidion.arena.bouts import Maker
-from pyramidion.arena.duels import duels
+from pyramidion.arena.duels import different, duels
 from pyramidion.arena.openings import usual_opening
 from pyramidion.arena.pairings import Schedule
 from pyramidion.arena.ratings import Rating, ratings
-from pyramidion.arena.standings import different, pair_json
+from pyramidion.arena.standings import pair_json
 from pyramidion.arena.tournament import Arena
 from pyramidion.engine.errors import BadInput
 from pyramidion.engine.files import make_folder, read_text, write_text
@@ -99,15 +99,20 @@ def _versions() -> dict[str, str]:
 
 
 def _step_json(arena: Arena) -> dict[str, Any]:
-    counts = {"games": len(arena.games), "different_games": different(arena.games), "faults": len(arena.faults())}
-    return {**pair_json(list(duels(arena.games)), *arena.schedule.players), **counts}
+    found = different(arena.games)
+    counts = {"games": len(arena.games), "different_games": len(found), "faults": len(arena.faults())}
+    return {**pair_json(list(duels(found)), *arena.schedule.players), **counts}
 
 
 def _levels(game: Game, measured: Sequence[Arena]) -> list[dict[str, Any]]:
     """Every level with its budget, its pace, and its rating over random play, from the steps alone."""
     climbed = measured[:-1]
     players = [BOTTOM, *(arena.schedule.players[0] for arena in climbed)]
-    met = [duel for arena in climbed for duel in duels(arena.games, arena.schedule.players[0])]
+    met = [
+        duel
+        for arena in climbed
+        for duel in duels(different(arena.games), arena.schedule.players[0], arena.schedule.opening)
+    ]
     rated = ratings(players, met, anchor=BOTTOM)
     return [
         {

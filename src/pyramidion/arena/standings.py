@@ -8,7 +8,7 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from pyramidion.arena.bouts import Played
-from pyramidion.arena.duels import Duel, duels, tally
+from pyramidion.arena.duels import Duel, different, duels, tally
 from pyramidion.arena.intervals import share_interval
 from pyramidion.arena.ratings import Rating, ratings
 
@@ -51,13 +51,13 @@ class Standing:
         return {"player": self.player, "rating": rating, **result, "seconds_per_choice": self.pace}
 
 
-def standings(players: Sequence[str], seats: int, games: Sequence[Played]) -> list[Standing]:
-    """All players, the best first."""
+def standings(players: Sequence[str], seats: int, games: Sequence[Played], opening: int = 0) -> list[Standing]:
+    """All players, the best first; ratings count games that were played twice once."""
     found = {player: Standing(player, [0.0] * seats, [0] * seats) for player in players}
     for game in games:
         for seat, player in enumerate(game.players):
             found[player].add(game, seat)
-    rated = ratings(players, list(duels(games)))
+    rated = ratings(players, list(duels(different(games), opening=opening)))
     for standing in found.values():
         standing.rating = rated[standing.player]
     return sorted(found.values(), key=lambda standing: -_elo(standing))
@@ -68,8 +68,8 @@ def _elo(standing: Standing) -> float:
 
 
 def pairs(players: Sequence[str], games: Sequence[Played]) -> list[dict[str, Any]]:
-    """What each two players made of each other."""
-    met = list(duels(games))
+    """What each two players made of each other, in games that differ."""
+    met = list(duels(different(games)))
     return [pair_json(met, one, two) for one, two in itertools.combinations(players, 2)]
 
 
@@ -80,8 +80,3 @@ def pair_json(met: Sequence[Duel], one: str, two: str) -> dict[str, Any]:
     share = found.wins / found.decided if found.decided else None
     interval = list(share_interval(share or 0.0, found.decided))
     return {"players": [one, two], **counts, "decided_won": share, "interval": interval}
-
-
-def different(games: Sequence[Played]) -> int:
-    """How many of the games differ in their set-up or moves: the same game twice tells nothing new."""
-    return len({(game.record["setup"], tuple(game.record["moves"])) for game in games})

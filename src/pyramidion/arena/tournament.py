@@ -6,11 +6,11 @@ from collections.abc import Generator
 from pathlib import Path
 
 from pyramidion.arena.bouts import Maker, Played
-from pyramidion.arena.duels import duels
+from pyramidion.arena.duels import different, duels
 from pyramidion.arena.games_file import GamesFile, about
 from pyramidion.arena.pairings import Schedule
 from pyramidion.arena.sprt import Sprt
-from pyramidion.arena.standings import Standing, different, pairs, standings
+from pyramidion.arena.standings import Standing, pairs, standings
 from pyramidion.arena.workers import MOST_WORKERS, play_bouts
 from pyramidion.engine.errors import BadInput
 from pyramidion.engine.simulation import cores
@@ -74,6 +74,15 @@ class Arena:
 
     def play(self) -> Generator[Played, None, None]:
         """Play what is missing; yield each game as it ends. Closing this stops within a move."""
+        if self._file:
+            self._file.claim()
+        try:
+            yield from self._play()
+        finally:
+            if self._file:
+                self._file.release()
+
+    def _play(self) -> Generator[Played, None, None]:
         missing = [number for number in range(self.bouts) if number not in self._played]
         if missing and not self.decided:
             parts = play_bouts(self.schedule, iter(missing), self._maker, min(self._threads, len(missing)))
@@ -89,12 +98,12 @@ class Arena:
             self._file.write([*self.games, *(game for game in self._file.games if game.number >= self.bouts)])
 
     def standings(self) -> list[Standing]:
-        return standings(self.schedule.players, self.schedule.game.seats, self.games)
+        return standings(self.schedule.players, self.schedule.game.seats, self.games, self.schedule.opening)
 
     def to_json(self) -> dict[str, object]:
         """Everything found out so far."""
         head = {"format": SUMMARY, "arena": self.about, "complete": self.complete}
-        count = {"games": len(self.games), "different_games": different(self.games)}
+        count = {"games": len(self.games), "different_games": len(different(self.games))}
         players = [standing.to_json() for standing in self.standings()]
         test = self.sprt.to_json() if self.sprt else None
         met = {"players": players, "pairs": pairs(self.schedule.players, self.games)}

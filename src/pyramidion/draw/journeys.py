@@ -70,7 +70,7 @@ def told(before: Scene, after: Scene, journey: Journey) -> Iterator[Event]:
         yield from _given(before, journey)
     elif journey.sent_away and isinstance(end, Zone):
         yield from _sent_away(before, journey, end)
-    elif isinstance(end, Zone):
+    elif isinstance(end, Zone) and end.role != "discard":
         where = "taken off the board" if journey.put_away else f"put with {place_name(before, end)}"
         yield _arrival("returned", f"{names} {'is' if one else 'are'} {where}.", journey)
     else:
@@ -81,7 +81,7 @@ def _given(before: Scene, journey: Journey) -> Iterator[Event]:
     """Something goes to the opponent, who may be unable to use it."""
     pieces = journey.pieces
     says = f"{does(before, 'give')} {called(before, pieces, before.seat, article='a')}."
-    if journey.end:
+    if isinstance(journey.end, Zone) and journey.end.role != "discard":
         yield _arrival("gave", says, journey)
         return
     yield Event("gave", says, tuple(piece.id for piece in pieces))

@@ -43,7 +43,7 @@ def _around(scene: Scene) -> list[str]:
     """What lies beside the board, what is to be noticed, and what is to be done."""
     lines = [_zone(scene, zone) for zone in scene.zones if zone.role not in ("dice", "goal") or scene.on(zone.id)]
     lines += [sentence(die.says) for die in scene.dice if die.says and die.face != "?"]
-    return [*lines, *highlight_lines(scene), *(note.text for note in scene.notes)]
+    return [*lines, *highlight_lines(scene), *(note.text for note in scene.notes if note.kind != "help")]
 
 
 def _empty(scene: Scene) -> list[str]:

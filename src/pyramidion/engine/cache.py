@@ -15,6 +15,7 @@ import pickle
 import platform
 import re
 import shutil
+import stat
 import tempfile
 from importlib.metadata import version
 from pathlib import Path
@@ -43,13 +44,31 @@ def cache_root() -> Path:
 @functools.cache
 def _usable(root: Path) -> Path:
     try:
-        root.mkdir(parents=True, exist_ok=True)
+        root.mkdir(mode=0o700, parents=True, exist_ok=True)
         with tempfile.TemporaryFile(dir=root):
-            return root
+            if _is_private(root):
+                return root
     except OSError:
-        private = tempfile.mkdtemp(prefix="pyramidion-")
-        atexit.register(shutil.rmtree, private, ignore_errors=True)
-        return Path(private)
+        pass
+    private = tempfile.mkdtemp(prefix="pyramidion-")
+    atexit.register(shutil.rmtree, private, ignore_errors=True)
+    return Path(private)
+
+
+def _is_private(root: Path) -> bool:
+    """Can nobody else write there? Whoever can, could have us run code of theirs. A folder of ours in which the group
+    could write, as some systems make them, is emptied and closed to it."""
+    if not hasattr(os, "getuid"):
+        return True
+    found = root.stat()
+    if found.st_uid != os.getuid() or found.st_mode & stat.S_IWOTH:
+        return False
+    if found.st_mode & stat.S_IWGRP:
+        root.chmod(stat.S_IMODE(found.st_mode) & ~stat.S_IWGRP)
+        for path in root.iterdir():
+            if FOLDER.fullmatch(path.name):
+                shutil.rmtree(path, ignore_errors=True)
+    return True
 
 
 @functools.cache

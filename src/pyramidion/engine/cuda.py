@@ -70,7 +70,7 @@ def play_on_gpu(simulation: Simulation) -> Generator[int, None, None]:
         blocks = (rows.stop - rows.start + THREADS - 1) // THREADS
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # that a few games do not fill the GPU
-            play[blocks, THREADS](template, simulation.seed, first, *on_gpu)
+            play[blocks, THREADS](template, simulation.seed, simulation.first + first, *on_gpu)
         for output, there in zip(outputs, on_gpu, strict=True):
             there.copy_to_host(output[rows])
         yield rows.stop

@@ -217,9 +217,9 @@ class Position:
     ) -> str:
         """A picture of what a seat may see, or a spectator for None.
 
-        `view` is diagram, plan or oblique, `theme` light or dark, `size` the width in pixels. `highlights` is
-        True for the usual ones, False for none, or a list of kinds; `movable` and `target` show the choices.
-        `arrangement` is wide or tall.
+        `view` is diagram, plan or oblique, `theme` light, dark, contrast or safe, `size` the width in pixels.
+        `highlights` is True for the usual ones, False for none, or a list of kinds; `movable` and `target` show the
+        choices. `arrangement` is wide or tall.
         """
         choices = isinstance(highlights, Collection) and ("movable" in highlights or "target" in highlights)
         scene = self.scene(seat, last_move, choices)

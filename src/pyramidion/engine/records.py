@@ -60,6 +60,8 @@ class Record:
             names = ", ".join(f.name for f in fields(cls))
             raise BadRecord(f"A record has the keys {names}; this one has {', '.join(data)}.") from error
         record._check_types()
+        if record.proof is not None and len(data) != len(fields(cls)):
+            raise BadRecord("A record with a proof has every key: what is proven is the record as a whole.")
         return record
 
     def _check_types(self) -> None:

@@ -53,11 +53,19 @@ class Run:
 
 
 class Simulation:
-    """A run in progress: play it part by part, and ask at any time for what is finished."""
+    """A run in progress: play it part by part, and ask at any time for what is finished. `first` is the number of its
+    first game."""
 
-    def __init__(self, game: Game, games: int, seed: int | None = 0, device: str = "cpu", threads: int | None = None):
-        if isinstance(games, bool) or not isinstance(games, (int, np.integer)) or not 0 < games < MOST_GAMES:
-            raise BadInput(f"The number of games is a whole number from 1 to {MOST_GAMES - 1}, not {games!r}.")
+    def __init__(
+        self,
+        game: Game,
+        games: int,
+        seed: int | None = 0,
+        device: str = "cpu",
+        threads: int | None = None,
+        first: int = 0,
+    ) -> None:
+        check_count(games)
         if device not in DEVICES:
             raise BadInput(f"'{device}' is not a device. Allowed: {', '.join(DEVICES)}.")
         whole = isinstance(threads, (int, np.integer)) and not isinstance(threads, bool)
@@ -65,6 +73,7 @@ class Simulation:
             raise BadInput(f"The number of threads is 1 to {MOST_THREADS}, not {threads!r}.")
         self.game = checked_game(game)
         self.games = int(games)
+        self.first = first
         self.seed = checked_seed(seed)
         self.device = device
         self.threads = threads or cores()
@@ -123,8 +132,15 @@ class Simulation:
         out, weights = np.empty(most, dtype=np.int32), np.empty(most, dtype=np.int32)
         rows = slice(first, first + step)
         outputs = self.shares[rows], self.rules[rows], self.plies[rows], self.turns[rows]
-        play(template, scratch, np.empty(dice.WORDS, dtype=np.int64), out, weights, self.seed, first, *outputs)
+        number, words = self.first + first, np.empty(dice.WORDS, dtype=np.int64)
+        play(template, scratch, words, out, weights, self.seed, number, *outputs)
         return len(outputs[0])
+
+
+def check_count(games: object) -> None:
+    """Refuse a number of games that cannot be played."""
+    if isinstance(games, bool) or not isinstance(games, (int, np.integer)) or not 0 < games < MOST_GAMES:
+        raise BadInput(f"The number of games is a whole number from 1 to {MOST_GAMES - 1}, not {games!r}.")
 
 
 def simulate(

@@ -8,6 +8,7 @@ from pyramidion.engine.errors import IllegalMove, PyramidionError
 
 TITLES = {
     "bad-request": "The request makes no sense",
+    "bad-signature": "The signature is not valid",
     "bad-origin": "The request comes from another site",
     "illegal-move": "The move is not allowed",
     "not-found": "There is no such thing",

@@ -10,6 +10,7 @@ class Limits:
     """What one address may do, and what all may do together."""
 
     body: int = 16_384  # bytes of a request
+    record: int = 524_288  # bytes of a record to be verified
     message: int = 4_096  # bytes of a message on a socket
     tables: int = 120  # new tables an hour and address
     sockets: int = 64  # open at a time and address

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import json
+import signal
 import sys
-from collections.abc import Sequence
-from contextlib import closing
+import threading
+from collections.abc import Iterator, Sequence
+from contextlib import closing, contextmanager
 from typing import Any
 
+from pyramidion.arena.duels import different
 from pyramidion.arena.ladder import Workload, arenas, check_replaceable, ladder_json, write_ladder
 from pyramidion.arena.pairings import Schedule
-from pyramidion.arena.standings import Standing, different, pairs
+from pyramidion.arena.standings import Standing, pairs
 from pyramidion.arena.tournament import Arena
 from pyramidion.engine.files import make_folder, write_text
 from pyramidion.engine.game import Game
@@ -37,7 +40,7 @@ def _write_results(arena: Arena, file: str | None) -> None:
 
 def with_progress(arena: Arena, label: str) -> bool:
     """Play the remaining games with a progress bar on stderr; False if interrupted."""
-    with Bar("games", arena.bouts, label, len(arena.games)) as bar, closing(arena.play()) as games:
+    with ended_like_ctrl_c(), Bar("games", arena.bouts, label, len(arena.games)) as bar, closing(arena.play()) as games:
         try:
             for done, _ in enumerate(games, len(arena.games) + 1):
                 if arena.sprt:
@@ -46,6 +49,19 @@ def with_progress(arena: Arena, label: str) -> bool:
         except KeyboardInterrupt:
             return False
     return True
+
+
+@contextmanager
+def ended_like_ctrl_c() -> Iterator[None]:
+    """SIGTERM keeps what is done, as Ctrl-C does."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    before = signal.signal(signal.SIGTERM, signal.default_int_handler)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, before)
 
 
 def measure_ladders(games: Sequence[Game], effort: Workload, save: str, output: str) -> bool:
@@ -103,7 +119,7 @@ def _pair_lines(arena: Arena) -> list[str]:
         (one, two), (low, high) = pair["players"], pair["interval"]
         if pair["decided_won"] is not None:
             lines.append(f"  {one} against {two}: {pair['decided_won']:.1%} [{low:.1%}, {high:.1%}]")
-    counts = f"{_count(different(arena.games), 'different game')}.{_cut_off(arena)}"
+    counts = f"{_count(len(different(arena.games)), 'different game')}.{_cut_off(arena)}"
     found = "Wins in decisive games, with 95% intervals:" if lines else "No decisive games."
     return ["", f"{counts} {found}", *lines]
 

@@ -66,5 +66,7 @@ def chosen_game(chosen: argparse.Namespace) -> Game:
         name, equals, value = item.partition("=")
         if not equals:
             raise BadInput(f"'{item}' is not an option. Write --option name=value.")
+        if name in options:
+            raise BadInput(f"The option {name} is given twice. Give it once.")
         options[name] = value
     return load(chosen.game, **options)

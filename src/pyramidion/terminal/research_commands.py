@@ -57,16 +57,16 @@ def _simulate(commands: Commands) -> None:
 
 
 def _run_simulate(chosen: argparse.Namespace) -> int:
-    from pyramidion.engine.simulation import Simulation
-    from pyramidion.terminal.report import simulation_json, simulation_text, with_progress
+    from pyramidion.engine.simulation import check_count
+    from pyramidion.terminal.report import simulation_json, simulation_text
+    from pyramidion.terminal.totals import totals_of
 
-    simulation = Simulation(chosen_game(chosen), chosen.games, chosen.seed or 0, chosen.device, chosen.threads)
-    complete = with_progress(simulation)
-    run = simulation.run()
-    if len(run):
-        print(json.dumps(simulation_json(run)) if chosen.json else simulation_text(run))
+    check_count(chosen.games)
+    found, complete = totals_of(chosen_game(chosen), chosen.games, chosen.seed or 0, chosen.device, chosen.threads)
+    if found.games:
+        print(json.dumps(simulation_json(found)) if chosen.json else simulation_text(found))
     if not complete:
-        print(f"pyramidion: interrupted after {len(run)} of {chosen.games} games.", file=sys.stderr)
+        print(f"pyramidion: interrupted after {found.games} of {chosen.games} games.", file=sys.stderr)
     return 0 if complete else INTERRUPTED
 
 
@@ -91,4 +91,32 @@ def _run_bench(chosen: argparse.Namespace) -> None:
     bench(chosen.seconds, chosen.device, chosen.json)
 
 
-COMMANDS = (_perft, _simulate, _bench)
+def _solve(commands: Commands) -> None:
+    added = command(
+        commands,
+        "solve",
+        "find out who wins if nobody errs, and which moves keep that",
+        "pyramidion solve traffic_tyrants --position 'TEXT'",
+        "pyramidion solve traffic_tyrants --score --memory 4096",
+    )
+    game_arguments(added, "seed for a shuffled set-up; default: 0")
+    added.add_argument("--position", metavar="TEXT", help="the text of a position; default: the start of the game")
+    added.add_argument("--score", action="store_true", help="find the exact difference of points, not only the result")
+    added.add_argument(
+        "--memory", type=whole_number, default=1024, metavar="MB", help="memory for positions; default: 1024"
+    )
+    added.add_argument("--threads", type=whole_number, metavar="N", help="CPU threads; default: one per core")
+    added.add_argument("--positions", type=whole_number, metavar="N", help="give up after this many positions")
+    added.add_argument("--json", action="store_true", help="print JSON")
+    added.set_defaults(run=_run_solve)
+
+
+def _run_solve(chosen: argparse.Namespace) -> int:
+    from pyramidion.terminal.solve import solve
+
+    game = chosen_game(chosen)
+    start = game.start(seed=chosen.seed or 0) if chosen.position is None else game.position(chosen.position)
+    return solve(start, chosen.score, chosen.memory, chosen.threads, chosen.positions, chosen.json)
+
+
+COMMANDS = (_perft, _simulate, _solve, _bench)

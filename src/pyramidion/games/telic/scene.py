@@ -36,6 +36,7 @@ def _tile(space: str, colour: str, value: str) -> Cell:
         colour=colour,
         suit=SUITS[colour],
         value=value,
+        facing=180 if colour == "blue" else 0,
         text=colour.replace("black", "k")[0] + value,
         says=f"{space}, the {colour} {VALUE_WORDS.get(value, value).removeprefix('the ')}",
     )

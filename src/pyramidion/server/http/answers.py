@@ -14,10 +14,11 @@ class Acknowledgement(BaseModel):
     number: int = Field(description="the number of the journal's last entry")
     ply: int = Field(description="the ply at which the game is now")
     status: Status
+    head: str = Field(description="the head of the journal after that entry")
 
     @classmethod
     def of(cls, written: Written) -> Acknowledgement:
-        return cls(number=written.number, ply=written.ply, status=written.status)
+        return cls(**vars(written))
 
 
 class SeatTaken(Acknowledgement):
@@ -28,10 +29,20 @@ class SeatTaken(Acknowledgement):
     person: str | None = Field(None, description="the key of all your seats, if you had none before")
 
 
+class JournalAnswer(BaseModel):
+    """The public lines of a journal; the head after each is the SHA-256 of the one before and the line."""
+
+    terms: str = Field(description="the line before all entries")
+    lines: list[str] = Field(description="the lines after the entry that was asked for")
+    number: int
+    head: str
+
+
 class Verdict(BaseModel):
     fair: bool
     checks: list[str]
     problem: str | None = None
+    gaps: list[str] = Field(description="what the record does not prove")
 
 
 class ProblemDetails(BaseModel):

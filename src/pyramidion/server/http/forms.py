@@ -8,6 +8,8 @@ from typing import Annotated, Any, Literal
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 
 from pyramidion.engine.registry import games
+from pyramidion.server.journal.actions import SignedMove
+from pyramidion.server.journal.entries import Signature
 from pyramidion.server.problems import bad_request
 
 TABLE_ID = r"^[A-Za-z0-9]{8,32}$"
@@ -47,7 +49,7 @@ class TimingForm(Form):
 class NewTable(Form):
     """A table to be set up."""
 
-    game: str = Field(max_length=400, description="a game's name, or with options: telic(merge=either)")
+    game: str = Field(max_length=4000, description="a game's name, or with options: telic(merge=either)")
     bots: dict[str, LevelNumber] = Field(
         default_factory=dict, max_length=4, description="the level of the bot on each seat that a bot has, by seat"
     )
@@ -66,6 +68,31 @@ class NewTable(Form):
     )
 
 
+Hex64 = Annotated[str, Field(pattern=r"^[0-9a-f]{64}$")]
+
+
+class SignatureForm(Form):
+    """The signature of a seat, over an action and the head of the journal after an entry."""
+
+    seen: int = Field(ge=0, le=1_000_000, description="the number of that entry")
+    by: str = Field(pattern=r"^[0-9a-f]{128}$", description="the Ed25519 signature")
+
+    @property
+    def signature(self) -> Signature:
+        return Signature(self.seen, self.by)
+
+
+class MoveSignature(SignatureForm):
+    """With a move come the seat's link for the ply, and the salt of its commitment to the move."""
+
+    link: Hex64
+    salt: Hex64
+
+    @property
+    def move(self) -> SignedMove:
+        return SignedMove(self.link, self.salt, self.signature)
+
+
 class TakeSeat(Form):
     """Somebody sits down."""
 
@@ -73,6 +100,7 @@ class TakeSeat(Form):
         pattern=r"^[0-9a-f]{32,64}$", description="hexadecimal digits that you drew at random: your part in the dice"
     )
     name: Annotated[str, AfterValidator(printable)] = Field("", max_length=40, pattern=r"^[^\x00-\x1f\x7f]*$")
+    key: Hex64 | None = Field(None, description="the Ed25519 public key with which the seat signs what it does")
     model_config = ConfigDict(
         extra="forbid",
         json_schema_extra={"examples": [{"contribution": "5f1c0a9be2d84c67a1b2c3d4e5f60718", "name": "Ada"}]},
@@ -88,6 +116,7 @@ class NewMove(Form):
     request: str | None = Field(
         None, max_length=64, pattern=r"^[A-Za-z0-9_-]+$", description="an id of this request, so that it counts once"
     )
+    signed: MoveSignature | None = None
     model_config = ConfigDict(extra="forbid", json_schema_extra={"examples": [{"move": "roll", "ply": 0}]})
 
 
@@ -97,6 +126,7 @@ class Ask(Form):
     what: Literal["undo", "draw", "pause"]
     agree: bool = True
     seat: SeatNumber | None = None
+    signed: SignatureForm | None = None
     model_config = ConfigDict(extra="forbid", json_schema_extra={"examples": [{"what": "undo"}]})
 
 
@@ -105,6 +135,18 @@ class BySeat(Form):
 
     seat: SeatNumber | None = Field(None, description="needed only if more than one seat is yours")
     model_config = ConfigDict(extra="forbid", json_schema_extra={"examples": [{}]})
+
+
+class SignedBySeat(BySeat):
+    """An action of a seat that it may sign."""
+
+    signed: SignatureForm | None = None
+
+
+class Close(BySeat):
+    """A seat stands by a whole game."""
+
+    signed: SignatureForm
 
 
 class Chat(Form):

@@ -32,6 +32,7 @@ HEAD = "HEAD"
 SAFE = ("GET", HEAD, "OPTIONS")
 LONGEST_NUMBER = 12  # digits
 BODY_SECONDS = 15.0  # in which the body of a request must arrive
+VERIFY = "/api/verify"  # takes whole records
 UNLIMITED = ("/health", "/ready", "/metrics")
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
@@ -67,23 +68,24 @@ class Guard:
             send = headers_only(send)
         answer = Answer(scope, send)
         try:
-            self._check(scope)
-            await self.app(scope, Body(receive, self.limits.body).receive, answer.send)
+            most = self.limits.record if scope["path"] == VERIFY else self.limits.body
+            self._check(scope, most)
+            await self.app(scope, Body(receive, most).receive, answer.send)
         except Problem as problem:
             if not answer.begun:
                 await problem_response(problem)(scope, receive, answer.send)
         finally:
             answer.note()
 
-    def _check(self, scope: Scope) -> None:
+    def _check(self, scope: Scope, most: int) -> None:
         headers = dict(scope["headers"])
         if scope["path"] not in UNLIMITED:
             self.requests.take(address_of(scope))
         if scope["method"] not in SAFE:
             check_origin(headers)
         length = headers.get(b"content-length", b"0")
-        if not length.isdigit() or len(length) > LONGEST_NUMBER or int(length) > self.limits.body:
-            raise Problem(413, "too-large", f"A request has at most {self.limits.body} bytes.")
+        if not length.isdigit() or len(length) > LONGEST_NUMBER or int(length) > most:
+            raise Problem(413, "too-large", f"A request has at most {most} bytes.")
 
 
 def headers_only(send: Send) -> Send:

@@ -52,7 +52,6 @@ async def table_page(table: str, who: Who) -> HTMLResponse:
         "title": game.title,
         "called": opened.table.terms.title,
         "hidden": game.facts.hidden,
-        "checked": game.facts.hidden or game.facts.chance or game.shuffled,
         "goal": game.facts.goal or game.facts.summary,
         "goal_picture": taught.goal,
         "goal_shows": taught.intro[taught.goal - 1].shows if taught.goal else "",
@@ -71,7 +70,7 @@ async def learn(name: str) -> HTMLResponse:
     )
 
 
-async def art(name: str, theme: Literal["light", "dark"] = "light") -> Response:
+async def art(name: str, theme: Literal["light", "dark", "contrast", "safe"] = "light") -> Response:
     """A picture of a game under way."""
     if name not in games():
         raise Problem(404, "not-found", f"There is no game '{name}'.")

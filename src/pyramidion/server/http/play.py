@@ -10,12 +10,26 @@ from fastapi import Request
 
 from pyramidion.engine.position import Position
 from pyramidion.server.http.answers import Acknowledgement, NextTable
-from pyramidion.server.http.forms import Ask, AskAnalysis, BySeat, Chat, Click, NewMove, Preview, TableId
+from pyramidion.server.http.forms import (
+    Ask,
+    AskAnalysis,
+    BySeat,
+    Chat,
+    Click,
+    Close,
+    NewMove,
+    Preview,
+    SignatureForm,
+    SignedBySeat,
+    TableId,
+)
 from pyramidion.server.http.visitors import Visitor, Who
 from pyramidion.server.journal import actions
+from pyramidion.server.journal.entries import Signature
 from pyramidion.server.journal.fairness import Seed
 from pyramidion.server.journal.keys import new_table_id
-from pyramidion.server.journal.table import OVER, Table, Terms
+from pyramidion.server.journal.table import OVER, Table
+from pyramidion.server.journal.terms import Terms
 from pyramidion.server.problems import not_now
 from pyramidion.server.runtime.tables import Action, OpenTable
 from pyramidion.server.views.data import AnalysisData, PreviewData, RefusalData
@@ -32,7 +46,8 @@ async def make_move(table: TableId, form: NewMove, who: Who) -> Acknowledgement:
     opened = await who.table_to_change(table)
     seat = who.own_seat(opened.table, form.seat)
     request = None if form.request is None else f"{seat} {form.request}"
-    return await _act(who, opened, lambda now: actions.move(now, seat, form.move, form.ply, request))
+    signed = None if form.signed is None else form.signed.move
+    return await _act(who, opened, lambda now: actions.move(now, seat, form.move, form.ply, request, signed))
 
 
 async def ask(table: TableId, form: Ask, who: Who) -> Acknowledgement:
@@ -40,21 +55,32 @@ async def ask(table: TableId, form: Ask, who: Who) -> Acknowledgement:
     opened = await who.table_to_change(table)
     seat = who.own_seat(opened.table, form.seat)
     does = actions.ask if form.agree else actions.decline
-    return await _act(who, opened, lambda now: does(now, seat, form.what))
+    return await _act(who, opened, lambda now: does(now, seat, form.what, _signature(form.signed)))
 
 
-async def resign(table: TableId, form: BySeat, who: Who) -> Acknowledgement:
+async def resign(table: TableId, form: SignedBySeat, who: Who) -> Acknowledgement:
     """Give the game up."""
     opened = await who.table_to_change(table)
     seat = who.own_seat(opened.table, form.seat)
-    return await _act(who, opened, lambda now: actions.resign(now, seat))
+    return await _act(who, opened, lambda now: actions.resign(now, seat, _signature(form.signed)))
 
 
-async def resume(table: TableId, form: BySeat, who: Who) -> Acknowledgement:
+async def resume(table: TableId, form: SignedBySeat, who: Who) -> Acknowledgement:
     """Go on after a pause, or let a bot that failed try again."""
     opened = await who.table_to_change(table)
     seat = who.own_seat(opened.table, form.seat)
-    return await _act(who, opened, lambda now: actions.resume(now, seat))
+    return await _act(who, opened, lambda now: actions.resume(now, seat, _signature(form.signed)))
+
+
+async def close(table: TableId, form: Close, who: Who) -> Acknowledgement:
+    """Stand by a game that is over, with a signature of the journal's head."""
+    opened = await who.table_to_change(table)
+    seat = who.own_seat(opened.table, form.seat)
+    return await _act(who, opened, lambda now: actions.close(now, seat, form.signed.signature))
+
+
+def _signature(form: SignatureForm | None) -> Signature | None:
+    return None if form is None else form.signature
 
 
 async def chat(table: TableId, form: Chat, who: Who) -> Acknowledgement:
@@ -72,16 +98,18 @@ async def rematch(table: TableId, form: BySeat, who: Who) -> NextTable:
         raise not_now("The game is still going on.")
     if opened.table.rematch is None:
         who.services.new_tables.take(who.address)
-        fresh = await who.services.tables.set_up(_turned(opened.table, who.services.now()), who.owner)
+        terms = _turned(opened.table, who.services.now(), who.services.store.signer.public)
+        fresh = await who.services.tables.set_up(terms, who.owner)
         await _act(who, opened, lambda now: actions.rematch(now, seat, fresh.table.id))
     return NextTable(table=opened.table.rematch or "")
 
 
-def _turned(table: Table, now: int) -> Terms:
+def _turned(table: Table, now: int, server: str) -> Terms:
     """The terms of a rematch: everyone moves on by a seat."""
     old, seats = table.terms, table.game.seats
     bots = {(seat + 1) % seats: level for seat, level in old.bots.items()}
-    return Terms(new_table_id(), old.game, bots, old.timing, Seed.fresh(), now, False, old.chat, old.id, old.title)
+    fresh = new_table_id(), old.game, bots, old.timing, Seed.fresh(), now
+    return Terms(*fresh, chat=old.chat, before=old.id, title=old.title, server=server)
 
 
 async def analyse(table: TableId, form: AskAnalysis, who: Who, request: Request) -> AnalysisData:

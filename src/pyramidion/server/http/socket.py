@@ -13,7 +13,8 @@ from pyramidion.draw.palette import THEMES
 from pyramidion.server.http.forms import checked_id
 from pyramidion.server.http.guard import check_origin
 from pyramidion.server.http.visitors import Visitor, visitor_of
-from pyramidion.server.journal.table import Table, Terms
+from pyramidion.server.journal.table import Table
+from pyramidion.server.journal.terms import Terms
 from pyramidion.server.problems import Problem
 from pyramidion.server.runtime.audience import Listener, greeting, missed
 from pyramidion.server.runtime.tables import OpenTable

@@ -11,15 +11,18 @@ from fastapi import Path, Query, Response
 
 from pyramidion.engine.errors import BadInput
 from pyramidion.engine.registry import load
-from pyramidion.server.http.answers import ListedTable, SeatTaken, Verdict
+from pyramidion.server.http.answers import JournalAnswer, ListedTable, SeatTaken, Verdict
 from pyramidion.server.http.forms import NewTable, SeatNumber, TableId, TakeSeat, VerifyRecord
 from pyramidion.server.http.guard import picture_policy
 from pyramidion.server.http.visitors import Visitor, Who
 from pyramidion.server.journal import actions
+from pyramidion.server.journal.chain import first_line
 from pyramidion.server.journal.clocks import Timing
 from pyramidion.server.journal.fairness import Seed
 from pyramidion.server.journal.keys import COOKIE, fingerprint, new_key, new_table_id, seat_key
-from pyramidion.server.journal.table import PERSON, Table, Terms
+from pyramidion.server.journal.proof import record as record_of
+from pyramidion.server.journal.table import PERSON, Table
+from pyramidion.server.journal.terms import Terms
 from pyramidion.server.journal.verification import Report
 from pyramidion.server.problems import bad_request, not_now, not_yours
 from pyramidion.server.runtime.worker import Verify
@@ -27,13 +30,13 @@ from pyramidion.server.storage.store import Listing
 from pyramidion.server.views.data import HeadlineData, TableData, ToldPly, TranscriptData
 from pyramidion.server.views.pictures import Look
 from pyramidion.server.views.pictures import picture as picture_of
-from pyramidion.server.views.proofs import record as record_of
 from pyramidion.server.views.sentences import told_ply
 from pyramidion.server.views.state import headline, table_data
 from pyramidion.server.views.transcript import transcript
 
 MOST_LISTED = 100
 YEAR = 365 * 24 * 3600
+LINK_DIGITS = 64
 VERIFYING = 10.0  # seconds that the check of a record may take
 RECORD, SVG = "application/jsonl", "image/svg+xml"
 Ply = Annotated[int, Path(ge=0, le=100_000)]
@@ -43,11 +46,11 @@ Seat = Annotated[SeatNumber | None, Query(description="the seat whose view is wa
 async def new_table(form: NewTable, who: Who) -> TableData:
     """Set up a table. The answer has the commitment to the dice; then seats can be taken."""
     who.services.new_tables.take(who.address)
-    opened = await who.services.tables.set_up(_terms(form, who.services.now()), who.owner)
+    opened = await who.services.tables.set_up(_terms(form, who), who.owner)
     return table_data(opened.table, None, who.services.now())
 
 
-def _terms(form: NewTable, now: int) -> Terms:
+def _terms(form: NewTable, who: Visitor) -> Terms:
     game = load(form.game)
     bots = {number: level for number in range(game.seats) if (level := form.bots.get(str(number))) is not None}
     if len(bots) != len(form.bots):
@@ -56,7 +59,9 @@ def _terms(form: NewTable, now: int) -> Terms:
     if timing.kind != "none" and timing.seconds < 1:
         raise BadInput("A clock needs at least one second.")
     title = form.title.strip()
-    return Terms(new_table_id(), game.spec, bots, timing, Seed.fresh(), now, form.listed, form.chat, title=title)
+    fresh = new_table_id(), game.spec, bots, timing, Seed.fresh(), who.services.now()
+    server = who.services.store.signer.public
+    return Terms(*fresh, listed=form.listed, chat=form.chat, title=title, server=server)
 
 
 async def open_tables(who: Who) -> list[ListedTable]:
@@ -104,18 +109,20 @@ async def take_seat(table: TableId, seat: SeatNumber, form: TakeSeat, who: Who, 
     game = opened.table.game
     if seat >= game.seats:
         raise bad_request(f"{game.title} has seats 0 to {game.seats - 1} here.")
+    if form.key is not None and len(form.contribution) != LINK_DIGITS:
+        raise bad_request(f"The contribution of a seat with a key is the end of its links: {LINK_DIGITS} digits.")
     await _check_kept(who, opened.table, seat)
     person = who.identity.key or new_key()
     key = seat_key(person, opened.table.id, seat)
     written = await who.services.tables.act(
         opened,
-        lambda now: actions.sit(now, seat, form.name.strip(), fingerprint(key), form.contribution),
+        lambda now: actions.sit(now, seat, form.name.strip(), fingerprint(key), form.contribution, form.key),
         (fingerprint(person), seat),
     )
     fresh = None if who.identity.key else person
     if fresh is not None:
         response.set_cookie(COOKIE, fresh, max_age=YEAR, httponly=True, samesite="lax", secure=who.secure)
-    return SeatTaken(number=written.number, ply=written.ply, status=written.status, seat=seat, key=key, person=fresh)
+    return SeatTaken(**vars(written), seat=seat, key=key, person=fresh)
 
 
 async def _check_kept(who: Visitor, table: Table, seat: int) -> None:
@@ -134,8 +141,17 @@ async def record(table: TableId, who: Who, seat: Seat = None) -> Response:
     if opened.table.match is None:
         raise not_now("The game has not begun.")
     async with opened.lock:
-        line = record_of(opened.table, who.viewed_seat(opened.table, seat)).to_json()
+        seen = who.viewed_seat(opened.table, seat)
+        line = record_of(opened.table, seen, who.services.store.signer).to_json()
     return Response(line + "\n", media_type=RECORD)
+
+
+async def journal(table: TableId, who: Who, after: Annotated[int, Query(ge=0, le=1_000_000)] = 0) -> JournalAnswer:
+    """The public lines of the journal after an entry, to follow its hash chain."""
+    opened = await who.table(table)
+    async with opened.lock:
+        now = opened.table
+        return JournalAnswer(terms=first_line(now.terms), lines=now.lines[after:], number=now.number, head=now.head)
 
 
 async def show_ply(table: TableId, ply: Ply, who: Who, seat: Seat = None) -> ToldPly:
@@ -191,4 +207,5 @@ async def verify_record(form: VerifyRecord, who: Who) -> Verdict:
         report: Report = await asyncio.wait_for(checking, VERIFYING)
     except TimeoutError as error:
         raise bad_request("This record takes too long to check. Check it with: pyramidion verify FILE.") from error
-    return Verdict(fair=report.fair, checks=list(report.checks), problem=report.problem)
+    checks, gaps = list(report.checks), list(report.gaps)
+    return Verdict(fair=report.fair, checks=checks, problem=report.problem, gaps=gaps)

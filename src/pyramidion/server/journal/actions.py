@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from pyramidion.engine.errors import IllegalMove
 from pyramidion.engine.header import CHANCE
+from pyramidion.engine.match import outcome_data
 from pyramidion.engine.move import Move
+from pyramidion.engine.position import Position
 from pyramidion.server.journal.entries import (
     Asked,
     Begun,
     Change,
+    Closed,
     Credited,
     Declined,
     Ended,
@@ -18,17 +22,29 @@ from pyramidion.server.journal.entries import (
     Opening,
     Paused,
     Rematched,
+    Result,
     Resumed,
     Said,
     Seated,
+    Signature,
     TakenBack,
 )
-from pyramidion.server.journal.fairness import Fairness
+from pyramidion.server.journal.fairness import Fairness, is_link, secret_commitment
+from pyramidion.server.journal.signatures import action_text, is_signed
 from pyramidion.server.journal.table import OPEN, OVER, PERSON, PLAYING, Table, TableMatch
 from pyramidion.server.problems import Problem, illegal, not_now, not_yours
 
 
-def sit(table: Table, seat: int, name: str, holder: str, contribution: str) -> Change | None:
+@dataclass(frozen=True)
+class SignedMove:
+    """What a seat with a key adds to a move: its link for the ply, the salt of its commitment, and its signature."""
+
+    link: str
+    salt: str
+    signature: Signature
+
+
+def sit(table: Table, seat: int, name: str, holder: str, contribution: str, key: str | None = None) -> Change | None:
     """Take an open seat; the game begins when it was the last one."""
     known = table.seats[seat]
     if known.kind == PERSON and known.holder == holder:
@@ -37,7 +53,7 @@ def sit(table: Table, seat: int, name: str, holder: str, contribution: str) -> C
         raise not_now(f"Seat {seat} is taken. Ask for the table to see which seats are open.")
     others = [each for number, each in enumerate(table.seats) if number != seat]
     opening = _opening(table, seat, contribution) if all(other.kind for other in others) else None
-    return Seated(seat, name, holder, contribution, opening)
+    return Seated(seat, name, holder, contribution, key, opening)
 
 
 def begin(table: Table) -> Change | None:
@@ -49,12 +65,14 @@ def begin(table: Table) -> Change | None:
 
 def _opening(table: Table, seat: int | None = None, contribution: str = "") -> Opening:
     contributions = [contribution if n == seat else each.contribution for n, each in enumerate(table.seats)]
-    fairness = Fairness(table.id, table.terms.seed, tuple(contributions))
+    fairness = Fairness(table.id, table.terms.seed, tuple(contributions), table.terms.dice)
     match = TableMatch(table.game, fairness, table.names)
     return Opening(table.game.setup_text(match.positions[0]), match.texts(secrets=True))
 
 
-def move(table: Table, seat: int, text: str, ply: int, request: str | None = None) -> Change | None:
+def move(
+    table: Table, seat: int, text: str, ply: int, request: str | None = None, signed: SignedMove | None = None
+) -> Change | None:
     """Make a move, with the rolls that follow. A repeated request adds nothing."""
     if is_repeated(table, seat, text, ply, request):
         return None
@@ -71,9 +89,41 @@ def move(table: Table, seat: int, text: str, ply: int, request: str | None = Non
         match.position.view(seat).check(text)
     except IllegalMove as error:
         raise illegal(error) from error
-    hidden = match.game.facts.hidden and _is_hidden(match, seat, text)
-    commitment = table.fairness.commit(table.number + 1, text) if hidden else None
-    return Moved(seat, _plies(match, text), commitment, request)
+    if signed is not None:
+        _check_signed_move(table, seat, text, ply, signed)
+    plies, end = _plies(table, match, seat, text, signed)
+    outcome = outcome_data(end.outcome)
+    result = None if outcome is None else Result(**outcome)
+    moved = Moved(seat, plies, _commitment(table, match, seat, text, signed), request, outcome=result)
+    return moved if signed is None else replace(moved, link=signed.link, salt=signed.salt, signed=signed.signature)
+
+
+def _check_signed_move(table: Table, seat: int, text: str, ply: int, signed: SignedMove) -> None:
+    check_signature(table, seat, signed.signature, "move", ply, signed.link, secret_commitment(signed.salt, text))
+    if not is_link(signed.link, ply, table.seats[seat].contribution):
+        raise Problem(422, "bad-signature", f"The link for ply {ply} does not lead to the contribution of the seat.")
+
+
+def check_signature(table: Table, seat: int, signature: Signature, *words: object) -> None:
+    """Refuse a signature that is not the seat's."""
+    key, head = table.seats[seat].key, table.head_after(signature.seen)
+    if head is None:
+        raise Problem(409, "out-of-step", "The head that was signed is too old. Ask for the table and sign again.")
+    if not is_signed(key, signature.by, action_text(table.id, seat, signature.seen, head, words)):
+        raise Problem(422, "bad-signature", "The signature is not that of this seat for this action.")
+
+
+def _check_if_signed(table: Table, seat: int, signature: Signature | None, *words: object) -> None:
+    if signature is not None:
+        check_signature(table, seat, signature, *words)
+
+
+def _commitment(table: Table, match: TableMatch, seat: int, text: str, signed: SignedMove | None) -> str | None:
+    """To a move that is hidden from somebody."""
+    if not match.game.facts.hidden or not _is_hidden(match, seat, text):
+        return None
+    salt = table.fairness.secret_salt(table.number + 1) if signed is None else signed.salt
+    return secret_commitment(salt, text)
 
 
 def is_repeated(table: Table, seat: int, text: str, ply: int, request: str | None) -> bool:
@@ -86,16 +136,20 @@ def is_repeated(table: Table, seat: int, text: str, ply: int, request: str | Non
     return match.positions[ply].text_of(match.codes[ply]) == text
 
 
-def _plies(match: TableMatch, text: str) -> list[str]:
-    """A move and the rolls that follow it, played on a copy of the match's end."""
-    ply, position = len(match.codes), match.position.play(text)
+def _plies(
+    table: Table, match: TableMatch, seat: int, text: str, signed: SignedMove | None
+) -> tuple[list[str], Position]:
+    """A move and the rolls that follow it, and the position after them."""
+    ply, position, links = len(match.codes), match.position.play(text), table.links
+    if signed is not None:
+        links[seat] = signed.link
     plies = [text]
     while position.mover == CHANCE:
         ply += 1
-        outcome = match.rolled(position, ply)
+        outcome = match.rolled(position, ply, links)
         plies.append(str(outcome))
         position = position.play(outcome)
-    return plies
+    return plies, position
 
 
 def _is_hidden(match: TableMatch, seat: int, text: str) -> bool:
@@ -115,9 +169,10 @@ def playing(table: Table) -> TableMatch:
     return table.match
 
 
-def ask(table: Table, seat: int, what: str) -> Change | None:
+def ask(table: Table, seat: int, what: str, signed: Signature | None = None) -> Change | None:
     """Ask for something that needs everybody's agreement, or agree to it; bots have nothing against an undo."""
     playing(table)
+    _check_if_signed(table, seat, signed, "ask", what)
     if what == "undo" and undo_ply(table, _first_to_ask(table, what, seat)) is None:
         raise not_now("There is no move of yours that can be taken back: nothing goes back behind a roll or a hint.")
     if what == "draw" and len(table.persons) < len(table.seats):
@@ -126,10 +181,10 @@ def ask(table: Table, seat: int, what: str) -> Change | None:
         raise not_now("The game is paused already.")
     agreed = {*table.asks.get(what, []), seat}
     if what == "undo" and table.mover == seat and _own_turn(table, seat):
-        return _granted(table, what, seat)
+        return _granted(table, what, seat, signed)
     if agreed >= set(table.persons):
-        return _granted(table, what, seat)
-    return None if seat in table.asks.get(what, []) else Asked(what, seat)
+        return _granted(table, what, seat, signed)
+    return None if seat in table.asks.get(what, []) else Asked(what, seat, signed)
 
 
 def _own_turn(table: Table, seat: int) -> bool:
@@ -142,21 +197,22 @@ def _first_to_ask(table: Table, what: str, seat: int) -> int:
     return table.asks.get(what, [seat])[0]
 
 
-def _granted(table: Table, what: str, seat: int) -> Change:
+def _granted(table: Table, what: str, seat: int, signed: Signature | None) -> Change:
     if what == "undo":
         ply = undo_ply(table, _first_to_ask(table, what, seat))
         assert ply is not None
-        return TakenBack(seat, ply)
+        return TakenBack(seat, ply, signed)
     if what == "pause":
-        return Paused(seat)
+        return Paused(seat, signed)
     share = str(Fraction(1, table.game.seats))
-    return Ended(seat, "agreement", [share] * table.game.seats)
+    return Ended(seat, "agreement", [share] * table.game.seats, signed)
 
 
-def decline(table: Table, seat: int, what: str) -> Change | None:
+def decline(table: Table, seat: int, what: str, signed: Signature | None = None) -> Change | None:
     """Say no to what was asked, or take the question back."""
     playing(table)
-    return Declined(what, seat) if what in table.asks else None
+    _check_if_signed(table, seat, signed, "decline", what)
+    return Declined(what, seat, signed) if what in table.asks else None
 
 
 def undo_ply(table: Table, seat: int) -> int | None:
@@ -171,10 +227,19 @@ def undo_ply(table: Table, seat: int) -> int | None:
     return None
 
 
-def resign(table: Table, seat: int) -> Change | None:
+def resign(table: Table, seat: int, signed: Signature | None = None) -> Change | None:
     """Give up: nothing for this seat, equal parts for the others."""
     playing(table)
-    return Ended(seat, "resignation", without(table, seat))
+    _check_if_signed(table, seat, signed, "resign")
+    return Ended(seat, "resignation", without(table, seat), signed)
+
+
+def close(table: Table, seat: int, signed: Signature) -> Change | None:
+    """After the game: stand by all of it."""
+    if table.over_at is None or signed.seen < table.over_at:
+        raise not_now("The game is still going on, or it was when that head was current.")
+    check_signature(table, seat, signed, "close")
+    return None if seat in table.closed else Closed(seat, signed)
 
 
 def flag(table: Table, now: int) -> Change | None:
@@ -197,10 +262,11 @@ def without(table: Table, seat: int) -> list[str]:
     return ["0" if number == seat else part for number in range(table.game.seats)]
 
 
-def resume(table: Table, seat: int) -> Change | None:
+def resume(table: Table, seat: int, signed: Signature | None = None) -> Change | None:
     """Go on after a pause, or let a bot that failed try again."""
     playing(table)
-    return Resumed(seat) if table.paused or table.trouble else None
+    _check_if_signed(table, seat, signed, "resume")
+    return Resumed(seat, signed) if table.paused or table.trouble else None
 
 
 def chat(table: Table, seat: int, text: str) -> Change | None:

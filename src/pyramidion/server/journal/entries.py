@@ -1,7 +1,8 @@
 """The entries of a journal: one small type for each kind of change at a table.
 
-A field marked `Public` is told to everyone who may see the table; all others stay on the server. Journals are kept
-as JSON, in which every entry has the `kind` of its change and a body with its fields.
+A field marked `Public` is told at once to everyone who may see the table. One marked `Private` never leaves the server
+in the public line of its entry (chain.py). Journals are kept as JSON, in which every entry has the `kind` of its change
+and a body with its fields.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from pyramidion.engine.errors import PyramidionError
 
 T = TypeVar("T")
 Public = Annotated[T, "public"]
+Private = Annotated[T, "private"]
 
 
 class BadEntry(PyramidionError):
@@ -28,14 +30,31 @@ class Opening:
 
 
 @dataclass(frozen=True)
+class Result:
+    """How the rules ended a game."""
+
+    results: list[str]
+    rule: str
+
+
+@dataclass(frozen=True)
+class Signature:
+    """A seat stands by an action, and by the journal as it had seen it."""
+
+    seen: int  # the entry whose head is signed
+    by: str  # the Ed25519 signature, in hexadecimal digits
+
+
+@dataclass(frozen=True)
 class Seated:
     """A person took a seat. The game begins with the last one."""
 
     kind: ClassVar = "seat"
     seat: Public[int]
     name: str
-    holder: str  # the hash of the key that holds the seat
+    holder: Private[str]  # the hash of the key that holds the seat
     contribution: str
+    key: str | None = None  # the public key with which the seat signs; its contribution is then the end of its links
     begin: Opening | None = None
 
 
@@ -55,7 +74,11 @@ class Moved:
     seat: Public[int]
     plies: list[str]
     commitment: str | None = None  # to a hidden move
-    request: str | None = None  # whoever repeats it has moved already
+    request: Private[str | None] = None  # whoever repeats it has moved already
+    link: str | None = None  # the seat's part in the next roll
+    salt: str | None = None  # with which the seat has committed to the move
+    signed: Signature | None = None
+    outcome: Result | None = None  # where the rules end the game
 
 
 @dataclass(frozen=True)
@@ -65,6 +88,7 @@ class TakenBack:
     kind: ClassVar = "undo"
     seat: Public[int]
     ply: int
+    signed: Signature | None = None
 
 
 @dataclass(frozen=True)
@@ -74,6 +98,7 @@ class Asked:
     kind: ClassVar = "ask"
     what: Public[str]
     seat: Public[int]
+    signed: Signature | None = None
 
 
 @dataclass(frozen=True)
@@ -83,6 +108,7 @@ class Declined:
     kind: ClassVar = "decline"
     what: Public[str]
     seat: Public[int]
+    signed: Signature | None = None
 
 
 @dataclass(frozen=True)
@@ -93,6 +119,7 @@ class Ended:
     seat: Public[int]  # who resigned, ran out of time, or agreed last
     reason: Public[str]
     results: list[str]
+    signed: Signature | None = None
 
 
 @dataclass(frozen=True)
@@ -101,6 +128,7 @@ class Paused:
 
     kind: ClassVar = "pause"
     seat: Public[int]
+    signed: Signature | None = None
 
 
 @dataclass(frozen=True)
@@ -109,6 +137,16 @@ class Resumed:
 
     kind: ClassVar = "resume"
     seat: Public[int]
+    signed: Signature | None = None
+
+
+@dataclass(frozen=True)
+class Closed:
+    """After the game a seat stood by all of it."""
+
+    kind: ClassVar = "close"
+    seat: Public[int]
+    signed: Signature
 
 
 @dataclass(frozen=True)
@@ -125,7 +163,7 @@ class Said:
 
     kind: ClassVar = "chat"
     seat: Public[int]
-    text: Public[str]
+    text: Annotated[str, "public", "private"]  # told at the table, but not kept in records
 
 
 @dataclass(frozen=True)
@@ -155,6 +193,7 @@ Change = (
     | Ended
     | Paused
     | Resumed
+    | Closed
     | Credited
     | Said
     | Stuck
@@ -163,12 +202,17 @@ Change = (
 KINDS: dict[str, type[Change]] = {change.kind: change for change in Change.__args__}
 
 
-def public_fields(change: type[Change]) -> tuple[str, ...]:
+PARTS: dict[str, type] = {"begin": Opening, "signed": Signature, "outcome": Result}
+
+
+def marked(change: type[Change], mark: str) -> tuple[str, ...]:
+    """The fields of a change with a mark."""
     hints = get_type_hints(change, include_extras=True)
-    return tuple(field.name for field in fields(change) if "public" in getattr(hints[field.name], "__metadata__", ()))
+    return tuple(field.name for field in fields(change) if mark in getattr(hints[field.name], "__metadata__", ()))
 
 
-PUBLIC_FIELDS = {kind: public_fields(change) for kind, change in KINDS.items()}
+PUBLIC_FIELDS = {kind: marked(change, "public") for kind, change in KINDS.items()}
+PRIVATE_FIELDS = {kind: marked(change, "private") for kind, change in KINDS.items()}
 
 
 @dataclass(frozen=True)
@@ -193,7 +237,7 @@ class Entry:
 def entry_from(number: int, at: int, kind: str, body: dict[str, Any]) -> Entry:
     """An entry as it was kept; BadEntry where it cannot be read."""
     try:
-        opening = {"begin": Opening(**body["begin"])} if "begin" in body else {}
-        return Entry(number, at, KINDS[kind](**{**body, **opening}))
+        parts = {name: part(**body[name]) for name, part in PARTS.items() if name in body}
+        return Entry(number, at, KINDS[kind](**{**body, **parts}))
     except (KeyError, TypeError) as error:
         raise BadEntry(f"Entry {number} of the journal is damaged.") from error

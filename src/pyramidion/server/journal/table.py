@@ -7,6 +7,7 @@ refuses. Nothing here reads a clock, a file or a socket.
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
@@ -22,10 +23,12 @@ from pyramidion.engine.move import Move
 from pyramidion.engine.position import Position
 from pyramidion.engine.records import share
 from pyramidion.engine.registry import load
-from pyramidion.server.journal.clocks import Clock, Timing
+from pyramidion.server.journal.chain import first_line, line_of, next_head
+from pyramidion.server.journal.clocks import Clock
 from pyramidion.server.journal.entries import (
     Asked,
     Begun,
+    Closed,
     Credited,
     Declined,
     Ended,
@@ -40,7 +43,8 @@ from pyramidion.server.journal.entries import (
     Stuck,
     TakenBack,
 )
-from pyramidion.server.journal.fairness import NO_CONTRIBUTION, Fairness, Seed
+from pyramidion.server.journal.fairness import NO_CONTRIBUTION, Fairness
+from pyramidion.server.journal.terms import Terms
 
 Status = Literal["open", "playing", "over"]
 OPEN: Literal["open"] = "open"
@@ -49,30 +53,7 @@ OVER: Literal["over"] = "over"
 SeatKind = Literal["", "person", "bot"]
 PERSON: Literal["person"] = "person"
 BOT: Literal["bot"] = "bot"
-
-
-@dataclass(frozen=True)
-class Committed:
-    """What binds a seat to a hidden move, and the entry in which it was made."""
-
-    entry: int
-    commitment: str
-
-
-@dataclass(frozen=True)
-class Terms:
-    """What is agreed when a table is set up."""
-
-    id: str
-    game: str  # with its options, as in telic(merge=either)
-    bots: dict[int, int]  # the levels of the seats that bots have
-    timing: Timing
-    seed: Seed
-    created: int
-    listed: bool = False
-    chat: bool = False
-    before: str | None = None  # the table of which this is the rematch
-    title: str = ""  # what the players call this game, such as "Treasure Hunt on Parrot Island"
+KEPT_HEADS = 64  # a signature may be behind by as many entries
 
 
 @dataclass
@@ -84,6 +65,18 @@ class Seat:
     level: int = 0
     holder: str = ""  # the hash of the key that holds the seat
     contribution: str = NO_CONTRIBUTION
+    key: str = ""  # the public key with which it signs
+    link: str = ""  # the last one it has revealed
+
+
+@dataclass(frozen=True)
+class Secret:
+    """A hidden move, and what binds its seat to it."""
+
+    ply: int
+    move: str
+    salt: str
+    commitment: str
 
 
 class TableMatch(Match):
@@ -96,10 +89,10 @@ class TableMatch(Match):
     def _pick(self, weights: NDArray[np.int32]) -> int:
         return self.fairness.roll(len(self.codes), weights.tolist())
 
-    def rolled(self, position: Position, ply: int) -> Move:
+    def rolled(self, position: Position, ply: int, links: Sequence[str]) -> Move:
         """What chance plays in a position that would come at a ply."""
         outcomes = position.chances()
-        return outcomes[self.fairness.roll(ply, whole_weights(outcomes).tolist())][0]
+        return outcomes[self.fairness.roll(ply, whole_weights(outcomes).tolist(), links)][0]
 
     def append(self, texts: Sequence[str]) -> None:
         """Plies that a journal knows already, rolls included."""
@@ -124,9 +117,14 @@ class Table:
     rematch: str | None = None
     trouble: str = ""  # why a bot does not move
     talk: list[tuple[int, int, str]] = field(default_factory=list)
-    committed: dict[int, Committed] = field(default_factory=dict)  # to the hidden moves, by ply
+    committed: dict[int, int] = field(default_factory=dict)  # the entries of the hidden moves, by ply
+    secrets: dict[int, Secret] = field(default_factory=dict)  # all hidden moves, also those taken back, by entry
     changed: int = 0
     ended_by: int | None = None  # the seat that resigned, ran out of time or agreed last
+    over_at: int | None = None  # the entry with which it ended
+    closed: set[int] = field(default_factory=set)  # the seats that stand by all of it
+    lines: list[str] = field(default_factory=list)  # the public lines of its entries
+    heads: deque[str] = field(default_factory=lambda: deque(maxlen=KEPT_HEADS))  # after the last entries
 
     @classmethod
     def new(cls, terms: Terms) -> Table:
@@ -136,7 +134,9 @@ class Table:
             Seat(BOT, f"Bot, level {terms.bots[seat]}", terms.bots[seat]) if seat in terms.bots else Seat("")
             for seat in range(game.seats)
         ]
-        return cls(terms, game, seats, Clock(terms.timing, game.seats), changed=terms.created)
+        table = cls(terms, game, seats, Clock(terms.timing, game.seats), changed=terms.created)
+        table.heads.append(next_head("", first_line(terms)))
+        return table
 
     @property
     def id(self) -> str:
@@ -169,30 +169,47 @@ class Table:
 
     @property
     def fairness(self) -> Fairness:
-        return Fairness(self.id, self.terms.seed, tuple(seat.contribution for seat in self.seats))
+        return Fairness(self.id, self.terms.seed, tuple(seat.contribution for seat in self.seats), self.terms.dice)
+
+    @property
+    def links(self) -> list[str]:
+        """The last link that every seat has revealed."""
+        return [seat.link for seat in self.seats]
+
+    @property
+    def head(self) -> str:
+        """The head of the journal."""
+        return self.heads[-1]
+
+    def head_after(self, entry: int) -> str | None:
+        """The head after an entry, unless that is too long ago, or yet to come."""
+        back = self.number - entry
+        return self.heads[-1 - back] if 0 <= back < len(self.heads) else None
 
     @property
     def deadline(self) -> int | None:
         """When the time of the seat to move runs out."""
         return None if self.mover is None or self.paused else self.clock.deadline(self.mover)
 
-    def apply(self, entry: Entry) -> None:
-        """Take an entry of the journal in."""
+    def apply(self, entry: Entry, line: str | None = None) -> None:
+        """Take an entry of the journal in; its public line where the entry itself is not fully known."""
         assert entry.number == self.number + 1, f"entry {entry.number} after {self.number}"
         mover = self.mover
         if mover is not None and not self.paused:
             self.clock.charge(mover, entry.at)
         self._take_in(entry)
         self.number, self.changed = entry.number, entry.at
+        self.lines.append(line or line_of(entry, self.terms.seed))
+        self.heads.append(next_head(self.head, self.lines[-1]))
         if self.status == PLAYING and self.match and self.match.outcome is not None:
-            self.status, self.asks = OVER, {}
+            self.status, self.asks, self.over_at = OVER, {}, entry.number
             self.match.ended = moment(entry.at)
         self.clock.since = entry.at
 
     def _take_in(self, entry: Entry) -> None:
         match entry.change:
-            case Seated(seat, name, holder, contribution, opening):
-                self.seats[seat] = Seat(PERSON, name, 0, holder, contribution)
+            case Seated(seat, name, holder, contribution, key, opening):
+                self.seats[seat] = Seat(PERSON, name, 0, holder, contribution, key or "")
                 if opening is not None:
                     self._begin(opening, entry.at)
             case Begun(opening):
@@ -212,6 +229,8 @@ class Table:
                 self.asks.pop("pause", None)
             case Resumed():
                 self.paused, self.trouble = False, ""
+            case Closed(seat):
+                self.closed.add(seat)
             case Credited(ms):
                 if self.mover is not None and not self.paused:
                     self.clock.credit(self.mover, ms)
@@ -234,10 +253,14 @@ class Table:
     def _move(self, moved: Moved, number: int) -> None:
         assert self.match is not None
         if moved.commitment is not None:
-            self.committed[self.ply] = Committed(number, moved.commitment)
+            salt = moved.salt or self.fairness.secret_salt(number)
+            self.secrets[number] = Secret(self.ply, moved.plies[0], salt, moved.commitment)
+            self.committed[self.ply] = number
         self.match.append(moved.plies)
         self.clock.moved(moved.seat, turn_over=self.match.position.mover != moved.seat)
         self.asks, self.trouble = {}, ""
+        if moved.link is not None:
+            self.seats[moved.seat].link = moved.link
         if moved.request is not None:
             self.requests.add(moved.request)
 

@@ -9,7 +9,8 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from pyramidion.server.journal.entries import Entry
-from pyramidion.server.journal.table import Table, Terms
+from pyramidion.server.journal.table import Table
+from pyramidion.server.journal.terms import Terms
 from pyramidion.server.views.pictures import Look, picture
 from pyramidion.server.views.state import table_data, update
 

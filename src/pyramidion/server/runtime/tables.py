@@ -12,7 +12,8 @@ from dataclasses import dataclass, field
 
 from pyramidion.server.journal import actions
 from pyramidion.server.journal.entries import Change, Entry
-from pyramidion.server.journal.table import Status, Table, Terms
+from pyramidion.server.journal.table import Status, Table
+from pyramidion.server.journal.terms import Terms
 from pyramidion.server.problems import Problem
 from pyramidion.server.runtime.audience import Audience
 from pyramidion.server.runtime.background import Background
@@ -56,6 +57,7 @@ class Written:
     number: int
     ply: int
     status: Status
+    head: str
 
 
 class Tables:
@@ -159,7 +161,8 @@ class Tables:
                 try:
                     self._check_time(opened)
                     if await self._try(opened, action, holder):
-                        return Written(opened.table.number, opened.table.ply, opened.table.status)
+                        table = opened.table
+                        return Written(table.number, table.ply, table.status, table.head)
                 except Problem:
                     if not self.store.shared or not await self._catch_up(opened):
                         raise

@@ -7,17 +7,22 @@ from collections.abc import Sequence
 from dataclasses import asdict
 from typing import Any
 
+from pyramidion.server.journal.chain import head_of
 from pyramidion.server.journal.clocks import Timing
 from pyramidion.server.journal.entries import BadEntry, Entry, entry_from
-from pyramidion.server.journal.fairness import Seed
-from pyramidion.server.journal.table import Table, Terms
+from pyramidion.server.journal.fairness import FIRST_DICE, Seed
+from pyramidion.server.journal.table import Table
+from pyramidion.server.journal.terms import Terms
 
 
 def replayed_table(row: Any, entries: Sequence[Entry], cut: int) -> Table:
-    """A table with its first entries; none may be missing."""
+    """A table with its first entries; none may be missing or changed."""
     if [entry.number for entry in entries] != list(range(1, max(row.count, len(entries)) + 1)):
         raise BadEntry(f"{row.count} entries were written, and {len(entries)} are there.")
-    table = Table.new(terms_of(row))
+    terms = terms_of(row)
+    if row.head is not None and row.head != head_of(terms, entries[: row.count]):
+        raise BadEntry("The journal is not the one that was written: its hash chain is broken.")
+    table = Table.new(terms)
     for entry in entries[:cut]:
         table.apply(entry)
     return table
@@ -42,6 +47,8 @@ def terms_body(terms: Terms) -> str:
         "chat": terms.chat,
         "before": terms.before,
         "title": terms.title,
+        "server": terms.server,
+        "dice": terms.dice,
     }
     return json.dumps(body, separators=(",", ":"))
 
@@ -59,4 +66,6 @@ def terms_of(row: Any) -> Terms:
         chat=body["chat"],
         before=body["before"],
         title=body.get("title", ""),
+        server=body.get("server", ""),
+        dice=body.get("dice", FIRST_DICE),
     )

@@ -21,6 +21,7 @@ TABLES = sa.Table(
     sa.Column("status", sa.String(8), nullable=False),
     sa.Column("changed", sa.BigInteger, nullable=False),
     sa.Column("bot", sa.Boolean, nullable=False),  # is a bot to move?
+    sa.Column("head", sa.String(64)),  # of its hash chain; none where nothing was written since there is one
     sa.Column("due", sa.BigInteger),  # when a clock runs out
     sa.Column("worker", sa.String(32)),  # the process whose bot thinks here
     sa.Index("tables_open", "listed", "status", "changed"),
@@ -45,6 +46,12 @@ HOLDERS = sa.Table(
     sa.Column("person", sa.String(64), primary_key=True),  # the hash of a person's key
     sa.Column("table_id", sa.String(32), sa.ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
     sa.Column("seat", sa.Integer, primary_key=True, autoincrement=False),
+)
+
+SEALS = sa.Table(
+    "seals",
+    METADATA,
+    sa.Column("secret", sa.String(64), primary_key=True),  # of the key with which records are sealed: one row
 )
 
 PROCESSES = sa.Table(

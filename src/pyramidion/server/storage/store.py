@@ -13,10 +13,12 @@ import sqlalchemy as sa
 
 from pyramidion.engine.errors import PyramidionError
 from pyramidion.server.journal.entries import Entry
-from pyramidion.server.journal.table import OPEN, OVER, PLAYING, Status, Table, Terms
+from pyramidion.server.journal.signatures import Signer
+from pyramidion.server.journal.table import OPEN, OVER, PLAYING, Status, Table
+from pyramidion.server.journal.terms import Terms
 from pyramidion.server.storage.database import open_database
 from pyramidion.server.storage.rows import entry_of, replayed_table, terms_body, title_of
-from pyramidion.server.storage.schema import ENTRIES, HOLDERS, PROCESSES, TABLES
+from pyramidion.server.storage.schema import ENTRIES, HOLDERS, PROCESSES, SEALS, TABLES
 from pyramidion.server.storage.writer import Writer
 
 CHANNEL = "pyramidion"
@@ -39,10 +41,11 @@ class Summary:
     changed: int
     bot: bool
     due: int | None
+    head: str
 
     @classmethod
     def of(cls, table: Table) -> Summary:
-        return cls(table.status, table.changed, table.bot_to_move, table.deadline)
+        return cls(table.status, table.changed, table.bot_to_move, table.deadline, table.head)
 
 
 @dataclass(frozen=True)
@@ -57,10 +60,11 @@ class Listing:
     title: str = ""
 
 
+NAMES = ("count", "status", "changed", "bot", "due", "head", "worker")
 UPDATE = (
     TABLES.update()
     .where(TABLES.c.id == sa.bindparam("table"), TABLES.c.count == sa.bindparam("after"))
-    .values({name: sa.bindparam(f"new_{name}") for name in ("count", "status", "changed", "bot", "due", "worker")})
+    .values({name: sa.bindparam(f"new_{name}") for name in NAMES})
 )
 
 INSERT = ENTRIES.insert()
@@ -74,6 +78,8 @@ class Store:
         self.engine = open_database(where)
         self.shared = self.engine.dialect.name == "postgresql"
         self.process = secrets.token_hex(8)
+        with self._reading() as connection:
+            self.signer = Signer(bytes.fromhex(connection.execute(sa.select(SEALS.c.secret)).scalar_one()))
         self._writer = Writer(self.engine)
 
     def close(self) -> None:

@@ -169,6 +169,7 @@ class StateData(TypedDict):
     """What changes from entry to entry."""
 
     number: int  # of the journal's last entry
+    head: str  # of the journal's hash chain
     status: Status
     ply: int
     seats: list[SeatData]
@@ -225,6 +226,7 @@ class UpdateData(StateData):
     type: Literal["update"]
     you: int | None
     what: EntryData
+    line: str  # the entry's public line in the hash chain
     plies: NotRequired[list[PlyData]]
     events: NotRequired[list[EventData]]
     notebook: NotRequired[list[NotebookLine]]

@@ -67,6 +67,7 @@ def state_data(table: Table, seat: int | None, now: int) -> StateData:
     position = table.position
     return {
         "number": table.number,
+        "head": table.head,
         "status": table.status,
         "ply": table.ply,
         "seats": [seat_data(table, number) for number in range(len(table.seats))],
@@ -156,7 +157,8 @@ def history(table: Table, seat: int | None) -> list[PlyData]:
 
 def update(table: Table, entry: Entry, before: int, seat: int | None, now: int) -> UpdateData:
     """What a seat is told when an entry was added; `before` is the ply until then."""
-    news = {"type": "update", "you": seat, "what": entry.public(), **state_data(table, seat, now)}
+    said = {"type": "update", "you": seat, "what": entry.public(), "line": table.lines[-1]}
+    news = {**said, **state_data(table, seat, now)}
     data = cast(UpdateData, news)
     match = table.match
     if match is not None and (plies := new_plies(table, entry, before)):
@@ -177,6 +179,10 @@ def new_plies(table: Table, entry: Entry, before: int) -> range:
         case Begun() | Seated(begin=Opening()):
             return range(table.ply)
     return range(0)
+
+
+def timing_data(timing: Timing) -> TimingData:
+    return {"kind": timing.kind, "seconds": timing.seconds, "increment": timing.increment}
 
 
 def headline(table: Table, held: Sequence[int]) -> HeadlineData:

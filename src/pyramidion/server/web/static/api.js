@@ -46,14 +46,9 @@ export const post = (path, form = {}) => ask("POST", path, form);
 /** @param {string} path */
 export const get = (path) => ask("GET", path);
 
-// Hexadecimal digits that only this browser has drawn: its part in the dice.
-export function contribution() {
-  const bytes = crypto.getRandomValues(new Uint8Array(32));
-  return [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
-}
-
 export function randomId() {
-  return contribution().slice(0, 24);
+  const bytes = crypto.getRandomValues(new Uint8Array(12));
+  return [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
 /** @param {unknown} error */

@@ -1,9 +1,11 @@
 // @ts-check
 // After the game: who won, why and by how much, another game, and what can be kept.
 import { progress } from "./bars.js";
-import { contribution, get, post } from "./api.js";
-import { api, called, copier, game, root, trying } from "./room.js";
+import { get, post } from "./api.js";
+import { seatForm } from "./keys.js";
+import { api, called, copier, game, trying } from "./room.js";
 import { state } from "./state.js";
+import { verified } from "./verification.js";
 import { at, button, fill, make, say } from "./words.js";
 
 /** @typedef {import("./types.js").TableData} TableData */
@@ -19,7 +21,7 @@ export function showResult(table, review) {
   if (!table.outcome || card.dataset.rematch === String(table.rematch)) return;
   card.dataset.rematch = String(table.rematch);
   const answer = make("p", { role: "status" });
-  const verify = button(say("table.verify"), async () => (answer.textContent = await checked()));
+  const verify = button(say("table.verify"), async () => (answer.textContent = await verified()));
   fill(
     card,
     make("p", { class: "verdict", role: "status" }, verdict(table)),
@@ -40,7 +42,7 @@ export function showResult(table, review) {
       make(
         "div",
         { class: "row" },
-        root.dataset.checked ? verify : null,
+        verify,
         make("a", { class: "button", href: api("/record"), download: `${game}.jsonl` }, say("table.record")),
         make("a", { class: "button", href: api("/picture.svg"), download: `${game}.svg` }, say("table.picture")),
         copier(say("table.share")),
@@ -97,12 +99,6 @@ export function verdict(table) {
   return say("table.over", { winner: names[0] });
 }
 
-async function checked() {
-  const record = JSON.parse(await (await fetch(api("/record"))).text());
-  const { fair, checks, problem } = await post("/api/verify", { record });
-  return fair ? say("table.fair", { checks: checks.join("; ") }) : say("table.unfair", { problem });
-}
-
 /** @param {TableData} table */
 async function rematch(table) {
   await trying(async () => {
@@ -112,7 +108,7 @@ async function rematch(table) {
       const seat = (old + 1) % seats.length; // everybody moves on by one
       if (seats[seat].kind !== "open") continue;
       const { name, title } = table.seats[old];
-      const form = { contribution: contribution(), name: name === title ? "" : name };
+      const form = { ...(await seatForm(fresh, seat)), name: name === title ? "" : name };
       await post(`/api/tables/${fresh}/seats/${seat}`, form);
     }
     location.href = `/t/${fresh}`;

@@ -1,6 +1,7 @@
 // @ts-check
 // Sets a table up and sits down.
-import { contribution, post } from "./api.js";
+import { post } from "./api.js";
+import { seatForm } from "./keys.js";
 import { remembered } from "./words.js";
 
 /**
@@ -37,7 +38,7 @@ export async function setUp(game, seats, { opponent, level, side, beside, timing
   const mine = opponent === "same" ? free : free.filter((seat) => seat === own);
   for (const seat of mine) {
     const name = mine.length > 1 ? "" : remembered("name", "");
-    await post(`/api/tables/${table.id}/seats/${seat}`, { contribution: contribution(), name });
+    await post(`/api/tables/${table.id}/seats/${seat}`, { ...(await seatForm(table.id, seat)), name });
   }
   return `/t/${table.id}`;
 }

@@ -1,7 +1,7 @@
 // @ts-check
 // A table: the board, the players, what happened, and everything one can do.
 import { suggest } from "./advice.js";
-import { contribution, post, randomId, reasonOf } from "./api.js";
+import { post, randomId, reasonOf } from "./api.js";
 import { showAsks, showChoices } from "./asks.js";
 import { showBars, showClocks } from "./bars.js";
 import { Board } from "./board.js";
@@ -11,6 +11,7 @@ import { lower } from "./curtain.js";
 import { showResult } from "./ending.js";
 import { openGoal } from "./goal.js";
 import { showInvitation } from "./invitation.js";
+import { close, follow, seatForm, withSignature } from "./keys.js";
 import { Link } from "./link.js";
 import { openLook } from "./look.js";
 import { watchPreparation } from "./preparation.js";
@@ -111,6 +112,7 @@ function tell(text) {
 /** @param {TableData | Update} message */
 async function take(message) {
   const before = state.table;
+  if (!(await follow(id, message))) announce(say("table.tampered"));
   const events = message.type === "update" ? (message.events ?? []) : [];
   if (events.length) await rest(before?.mover !== null && !before?.yours.includes(before.mover));
   state.waiting--;
@@ -126,6 +128,7 @@ async function take(message) {
   const flights = lower(table, () => state.table && show(state.table)) ? null : show(table, events);
   tellPart(before, table);
   arrived(table);
+  if (table.status === "over") close(id, table.yours);
   if (before === null && wantedPly) await look(board, Number(wantedPly), show);
   await flights;
   if (events.length) state.shownAt = Date.now();
@@ -203,7 +206,8 @@ function endTurnByItself(table) {
 
 /** @param {number} seat */
 async function sit(seat) {
-  await trying(() => post(api(`/seats/${seat}`), { contribution: contribution(), name: remembered("name", "") }));
+  const form = { ...(await seatForm(id, seat)), name: remembered("name", "") };
+  await trying(() => post(api(`/seats/${seat}`), form));
   link.again();
 }
 
@@ -219,7 +223,8 @@ function change(name, value) {
 /** @param {string} what */
 function act(what, form = {}) {
   const you = state.table?.you ?? null;
-  return trying(() => post(api(`/${what}`), you === null ? form : { ...form, seat: you }));
+  const chosen = you === null ? form : { ...form, seat: you };
+  return trying(async () => post(api(`/${what}`), await withSignature(id, what, chosen)));
 }
 
 function showEnd() {
@@ -239,7 +244,7 @@ async function play(move) {
   board.freeze();
   state.awaited = Infinity;
   await trying(async () => {
-    const form = { move, ply: table.ply, seat: table.you, request: randomId() };
+    const form = await withSignature(id, "moves", { move, ply: table.ply, seat: table.you, request: randomId() });
     state.awaited = (await post(api("/moves"), form)).number;
   });
   arrived(state.table ?? table, state.awaited === Infinity);

@@ -58,6 +58,7 @@
  * @typedef {object} TableData
  * @property {"table"} type
  * @property {number} number of the last entry in its journal
+ * @property {string} head of its journal
  * @property {"open" | "playing" | "over"} status
  * @property {{name: string, title: string, spec: string}} game
  * @property {boolean} shuffled is the set-up different each time?
@@ -89,7 +90,7 @@
 /**
  * What has changed at a table.
  * @typedef {Omit<TableData, "type"> & {
- *   type: "update", what: EntryData, plies?: PlyData[], events?: EventData[],
+ *   type: "update", what: EntryData, line: string, plies?: PlyData[], events?: EventData[],
  * }} Update
  */
 

@@ -1,0 +1,110 @@
+"""What a simulation found out, added up part by part, so that any number of games fits in memory."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import closing
+from dataclasses import dataclass, field
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pyramidion.arena.intervals import mean_interval
+from pyramidion.engine.game import Game
+from pyramidion.engine.simulation import Run, Simulation
+from pyramidion.terminal.progress import Bar
+
+PART = 1 << 20  # games that are in memory at a time
+
+
+@dataclass
+class Lengths:
+    """How many games had each length."""
+
+    counts: NDArray[np.int64] = field(default_factory=lambda: np.zeros(1, dtype=np.int64))
+
+    def add(self, values: NDArray[np.int32]) -> None:
+        more = np.bincount(values)
+        both = max(len(self.counts), len(more))
+        self.counts = np.pad(self.counts, (0, both - len(self.counts))) + np.pad(more, (0, both - len(more)))
+
+    @property
+    def least(self) -> int:
+        return int(np.flatnonzero(self.counts)[0])
+
+    @property
+    def most(self) -> int:
+        return int(np.flatnonzero(self.counts)[-1])
+
+    @property
+    def mean(self) -> float:
+        return float(self.counts @ np.arange(len(self.counts)) / self.counts.sum())
+
+    def percentile(self, percent: float) -> float:
+        """The value below which so many lie, between two values in proportion, as NumPy reckons it."""
+        place = (int(self.counts.sum()) - 1) * percent / 100
+        below, up_to = int(place), np.cumsum(self.counts)
+        low, high = (int(np.searchsorted(up_to, rank, side="right")) for rank in (below, int(np.ceil(place))))
+        return low + (high - low) * (place - below)
+
+    def between(self, low: int, high: int) -> int:
+        return int(self.counts[low:high].sum())
+
+
+@dataclass
+class Totals:
+    """Games added up."""
+
+    game: Game
+    seed: int
+    games: int = 0
+    shared: int = 0  # games that nobody won alone
+    endings: Counter[str] = field(default_factory=Counter)
+    plies: Lengths = field(default_factory=Lengths)
+    turns: Lengths = field(default_factory=Lengths)
+    results: list[float] = field(default_factory=list)  # the sum for every seat
+    squares: list[float] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        self.results, self.squares = [0.0] * self.game.seats, [0.0] * self.game.seats
+
+    def add(self, run: Run) -> None:
+        self.games += len(run)
+        self.shared += int((run.results.max(axis=1, initial=0) < 1).sum())
+        rulings, counts = np.unique(run.ruling_numbers, return_counts=True)
+        for number, count in zip(rulings.tolist(), counts.tolist(), strict=True):
+            self.endings[self.game.ruling(number)] += count
+        for lengths, values in ((self.plies, run.plies), (self.turns, run.turns)):
+            lengths.add(values)
+        for seat in range(self.game.seats):
+            self.results[seat] += float(run.results[:, seat].sum())
+            self.squares[seat] += float((run.results[:, seat] ** 2).sum())
+
+    def mean(self, seat: int) -> float:
+        return self.results[seat] / self.games
+
+    def interval(self, seat: int) -> tuple[float, float]:
+        return mean_interval(self.mean(seat), self.squares[seat] / self.games, self.games)
+
+
+def totals_of(game: Game, games: int, seed: int, device: str, threads: int | None) -> tuple[Totals, bool]:
+    """Simulate with a progress bar on stderr; False if interrupted, with what was done until then."""
+    totals = Totals(game, seed)
+    with Bar("games", games) as bar:
+        for simulation in _parts(game, games, seed, device, threads):
+            try:
+                with closing(simulation.parts()) as parts:
+                    for done in parts:
+                        bar.reach(simulation.first + done)
+            except KeyboardInterrupt:
+                totals.add(simulation.run())
+                return totals, False
+            totals.add(simulation.run())
+    return totals, True
+
+
+def _parts(game: Game, games: int, seed: int, device: str, threads: int | None) -> Iterator[Simulation]:
+    Simulation(game, 1, seed, device, threads)  # refuses what makes no sense before anything is played
+    for first in range(0, games, PART):
+        yield Simulation(game, min(PART, games - first), seed, device, threads, first)
