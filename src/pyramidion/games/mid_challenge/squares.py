@@ -21,4 +21,6 @@ def _beside(board: int, square: int, east: int, north: int) -> int:
     return (square // width + north) % height * width + (square % width + east) % width
 
 
-NEXT = np.array([[[_beside(b, s, *way) for way in EAST_NORTH] for s in range(MOST_SQUARES)] for b in (GRID, TILES)])
+NEXT = np.array(
+    [[[_beside(b, s, *way) for way in EAST_NORTH] for s in range(MOST_SQUARES)] for b in (GRID, TILES)], dtype=np.int16
+)
