@@ -16,7 +16,8 @@ from pyramidion.engine.errors import PyramidionError
 
 BAD_INPUT = 2
 RIVALS = (
-    "random games here and in OpenSpiel and pgx, where they are installed, and what single calls cost from Python: "
+    "random games here and in OpenSpiel and pgx, where they are installed, batches and environments beside OpenSpiel's "
+    "and PettingZoo's, and what single calls cost from Python: "
     "the median of many short runs, ± half the distance between their quartiles"
 )
 SERVER = (

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
-from benchmarks import calls
+from benchmarks import calls, environments
 from pyramidion.engine.errors import Unavailable
 from pyramidion.engine.registry import game_in, games, load
 from pyramidion.terminal.bench import MICRO, Report, check_seconds, playout_rate, reporting
@@ -28,6 +28,7 @@ def bench_rivals(seconds: float, as_json: bool) -> None:
         compared = [_compared(report, name, seconds) for name in games()]
         if not any(compared):
             raise Unavailable("No other library here has one of these games. Install open_spiel, or jax and pgx.")
+        environments.compare(report, shared, seconds)
         costs = _call_costs(shared, seconds / 5)
         if not as_json:
             print(f"\n{calls.table(costs)}")

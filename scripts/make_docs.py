@@ -83,6 +83,26 @@ def layout_table(name: str) -> list[str]:
     return [*lines, ""]
 
 
+TENSORS = """For researchers: what the planes of each game's tensors show, and how many actions it has, with the default
+options. [research.md](research.md) explains how to use them. `game.planes` lists them for other options."""
+
+
+def tensors_page() -> str:
+    lines = ["# Tensors and actions", "", NOTE, "", *TENSORS.splitlines(), ""]
+    for name in pyr.games():
+        lines += tensor_section(name)
+    return "\n".join(lines)
+
+
+def tensor_section(name: str) -> list[str]:
+    game = pyr.load(name)
+    planes, ranks, files = game.tensor_shape
+    actions = f"{len(game.actions)} actions" + (f", {len(game.outcomes)} outcomes of chance" if game.outcomes else "")
+    lines = [f"## {game.title}", "", f"{actions}; {planes} planes of {ranks} ranks and {files} files.", ""]
+    lines += ["| plane | shows |", "|---|---|"]
+    return [*lines, *(f"| {number} | {plane} |" for number, plane in enumerate(game.planes)), ""]
+
+
 COMMANDS = """For everyone who uses the terminal: all commands with their arguments. `pyramidion COMMAND --help`
 prints the same. Without installing, write `./start` instead of `pyramidion`. Bad input prints one line on stderr and
 exits with 2; Ctrl-C exits with 130."""
@@ -121,7 +141,9 @@ out. The field `scene` of the JSON is the version of this format.
 
 - **Lengths** are in units; one unit is the side of a square for one piece. x grows to the right, y down the page.
 - **Turning**: coordinates are those of an unturned board. For a seat whose `turned` is 180, turn the picture by half
-  a circle around the middle of all cells, zones and markers.
+  a circle around the middle of all cells, zones, surfaces and markers.
+- **Arrangements**: zones lie as in a wide window. For a tall one, `tall` of a zone says where it lies instead, and
+  `tall_turn` by how many degrees the whole picture is turned clockwise.
 - **Zones**: slots run from the upper left as the viewer sees it, below a strip as high as `title`. `scale` multiplies
   the size of what lies in the zone.
 - **Outlines** are corners on the table, not relative to the centre.
@@ -240,6 +262,7 @@ PAGES = {
     "scene.md": scene_page,
     "scene.schema.json": schema_page,
     "games.md": games_page,
+    "tensors.md": tensors_page,
     "commands.md": commands_page,
     "ladders.md": ladders,
 }

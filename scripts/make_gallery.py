@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import functools
 import itertools
 import random
@@ -10,17 +11,22 @@ from typing import Any
 
 import pyramidion as pyr
 from pyramidion.draw.palette import THEMES
-from pyramidion.draw.svg import VIEWS
+from pyramidion.draw.scene import Scene
 from pyramidion.engine.game import Game
 
 ROOT = Path(__file__).parent.parent
 DOCS = ROOT / "docs"
 NOTE = "<!-- Written by scripts/make_gallery.py; do not edit. -->"
-SMALL, LARGE = 320, 1200
+SMALL, LARGE = 400, 1200
 MATCHES = 6
-INTRODUCTION = """For anyone who wants to see the games: each at its start, in the middle and at its end, from above
-and in perspective, light and dark. [pictures.md](pictures.md) shows how to draw your own. Small pictures are 320
-pixels wide, as on a phone, and link to the file; large ones are 1200 pixels wide."""
+DIAGRAM, DARK = ("diagram", "wide", "light"), ("diagram", "wide", "dark")
+OTHERS = [("diagram", "wide", theme) for theme in THEMES if theme not in ("light", "dark")]
+OTHERS += [("diagram", "tall", "light"), ("plan", "wide", "light"), ("oblique", "wide", "light")]
+LOOKS = {"start": [DIAGRAM], "middle": [DIAGRAM, DARK, *OTHERS], "end": [DIAGRAM, DARK]}  # view, arrangement, theme
+ART_THEMES = ("light", "dark")
+INTRODUCTION = """For anyone who wants to see the games: each at its start, in the middle and at its end; in the middle
+in every theme and view, and laid for a tall window. [pictures.md](pictures.md) shows how to draw your own. Every
+picture links to its file."""
 
 
 def random_match(game: Game, seed: int) -> pyr.Match:
@@ -56,21 +62,39 @@ def pictures() -> dict[str, str]:
         found[f"{name}-small.svg"] = card(name, "light")
         for moment, (match, ply, seat) in moments(name).items():
             last = pyr.Move(match.positions[ply - 1], match.codes[ply - 1]) if ply else None
-            for view, theme in itertools.product(VIEWS, THEMES):
-                drawn = match.positions[ply].svg(seat, view=view, theme=theme, size=LARGE, last_move=last)
-                found[f"{name}-{moment}-{view}-{theme}.svg"] = drawn + "\n"
+            for view, arrangement, theme in LOOKS[moment]:
+                wishes: dict[str, Any] = {"view": view, "arrangement": arrangement, "theme": theme, "size": LARGE}
+                drawn = match.positions[ply].svg(seat, last_move=last, **wishes)
+                found[file_name(name, moment, view, arrangement, theme)] = drawn + "\n"
     return found
+
+
+def file_name(*words: str) -> str:
+    return "-".join(words) + ".svg"
 
 
 def art() -> dict[Path, str]:
     """The pictures on the cards of the home page, ready before anything is compiled."""
-    return {pyr.load(name).description.art_file(theme): card(name, theme) for name in pyr.games() for theme in THEMES}
+    cards = itertools.product(pyr.games(), ART_THEMES)
+    return {pyr.load(name).description.art_file(theme): card(name, theme) for name, theme in cards}
 
 
 def card(name: str, theme: str) -> str:
-    """A game at a glance, without words."""
+    """A game at a glance: its board in perspective, without words and without what lies beside it."""
     match, ply, seat = moments(name)["middle"]
-    return match.positions[ply].svg(seat, view="oblique", theme=theme, caption=False, highlights=False) + "\n"
+    scene = match.positions[ply].scene(seat)
+    assert isinstance(scene, Scene)
+    return board_alone(scene).svg(view="oblique", theme=theme, highlights=False) + "\n"
+
+
+def board_alone(scene: Scene) -> Scene:
+    """The scene without labels and without what lies beside the board."""
+    left, _, right, _ = scene.board
+    zones = tuple(zone for zone in scene.zones if zone.role == "goal")
+    places = {cell.id for cell in scene.cells} | {zone.id for zone in zones}
+    pieces = tuple(piece for piece in scene.pieces if piece.place in places)
+    markers = tuple(marker for marker in scene.markers if left <= marker.x <= right)
+    return dataclasses.replace(scene, zones=zones, pieces=pieces, dice=(), markers=markers, labels=())
 
 
 def page() -> str:
@@ -78,17 +102,17 @@ def page() -> str:
     for name in pyr.games():
         about = pyr.facts(name)
         lines += [f"## {about.title}", "", about.summary, ""]
-        for moment in ("start", "middle", "end"):
-            files = [f"gallery/{name}-{moment}-{view}-{theme}.svg" for view in VIEWS for theme in THEMES]
+        for moment, looks in LOOKS.items():
             lines += [f"### {about.title}, {moment}", ""]
-            lines += [f'<a href="{file}"><img src="{file}" width="{SMALL}" alt="{alt(file)}"></a>' for file in files]
-            lines += ["", *(f'<img src="{file}" width="{LARGE}" alt="{alt(file)}">' for file in files), ""]
+            lines += [shown(name, moment, *look) for look in looks]
+            lines.append("")
     return "\n".join(lines)
 
 
-def alt(file: str) -> str:
-    name, moment, view, theme = Path(file).stem.rsplit("-", 3)
-    return f"{pyr.facts(name).title}, {moment}, {view} view, {theme} theme"
+def shown(name: str, moment: str, view: str, arrangement: str, theme: str) -> str:
+    file = f"gallery/{file_name(name, moment, view, arrangement, theme)}"
+    words = f"{pyr.facts(name).title}, {moment}, {view} view, {arrangement}, {theme} theme"
+    return f'<a href="{file}"><img src="{file}" width="{SMALL}" alt="{words}"></a>'
 
 
 if __name__ == "__main__":

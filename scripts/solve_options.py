@@ -14,6 +14,7 @@ import sys
 import time
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor, as_completed
+from contextlib import suppress
 from multiprocessing import get_context
 from pathlib import Path
 
@@ -34,10 +35,8 @@ def solved(spec: str, memory: int, threads: int, most: float) -> dict[str, objec
     game = pyr.load(spec)
     solver = Solver(game, memory=memory, threads=threads, most_positions=most)
     start, lead = time.perf_counter(), None
-    try:
+    with suppress(NotSolved):
         lead = solver.value(game.start(seed=0))
-    except NotSolved:
-        pass
     seconds = round(time.perf_counter() - start, 1)
     return {"game": spec, "lead": lead, "positions": solver.positions, "seconds": seconds, "threads": threads}
 

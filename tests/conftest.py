@@ -45,6 +45,7 @@ FREE_VALUES = {
     ("topologic", "field"): (
         "########/########/########/###..###/###..###/########/########/########",
         ".########/#.#######/#########/#########/#########/#########/########.",
+        "#" * 60,
     )
 }
 
@@ -102,6 +103,8 @@ prepare(game, int(part))
 if int(part) == LEVELS[0]:
     pyr.simulate(game, 1)
     pyr.perft(game, 1)
+    batch = pyr.batch(game, 2)
+    batch.step(batch.sample(0))
 cache.mark_prepared(game.description, HERE, f"tests-{part}")
 """
 

@@ -5,10 +5,12 @@ from __future__ import annotations
 import functools
 import pickle
 import random
+from contextlib import suppress
 from itertools import pairwise
 
 import numpy as np
 import pytest
+from tests.test_perft import lines
 
 import pyramidion as pyr
 from pyramidion.engine import edge
@@ -199,11 +201,24 @@ def test_records_are_small_and_layouts_differ(variant: Game) -> None:
 
 
 def test_every_option_value_changes_some_game(name: str) -> None:
-    """With the same seed, games differ from the default's; a few options matter only beside others."""
+    """Continuations of a position in tests/perft differ from the default's, or random games with the same seed do; a
+    few options matter only beside others."""
     for option in pyr.facts(name).options:
         for value in list(option.values)[1:]:
-            changed = [others for others in beside(name, option.name) if differs(name, option.name, value, others)]
+            changed = differs_somewhere(name, f"{name}({option.name}={value})") or any(
+                differs(name, option.name, value, others) for others in beside(name, option.name)
+            )
             assert changed, f"{name}: {option.name}={value} changes nothing"
+
+
+def differs_somewhere(name: str, spec: str) -> bool:
+    """Has a position in the table of the game another number of continuations with the default rules?"""
+    for text, counts in lines():
+        if text.startswith(f"{spec} "):
+            with suppress(pyr.BadPosition):
+                usual = pyr.position(name + text.removeprefix(spec))
+                return [pyr.perft(usual, plies + 1) for plies in range(len(counts))] != counts
+    return False
 
 
 def beside(name: str, option: str) -> list[dict[str, str]]:

@@ -6,6 +6,8 @@ import pyramidion.games  # noqa: F401  first, so that its name can then mean the
 from pyramidion.draw.events import Event
 from pyramidion.draw.narration import describe, events
 from pyramidion.draw.scene import Scene
+from pyramidion.engine.actions import Actions
+from pyramidion.engine.batch import Batch, Snapshot, batch
 from pyramidion.engine.errors import (
     BadInput,
     BadPosition,
@@ -29,6 +31,7 @@ from pyramidion.engine.position import Position
 from pyramidion.engine.records import Record, read_records
 from pyramidion.engine.registry import facts, games, load, rules_text
 from pyramidion.engine.simulation import Run, simulate
+from pyramidion.engine.steps import Shown
 from pyramidion.players.analysis import Analysis, Budget, Line
 from pyramidion.players.bots import Bot, bot, player
 
@@ -36,10 +39,12 @@ __version__ = "0.1.0"
 
 __all__ = [
     "CHANCE",
+    "Actions",
     "Analysis",
     "BadInput",
     "BadPosition",
     "BadRecord",
+    "Batch",
     "Bot",
     "BrokenGame",
     "Budget",
@@ -57,8 +62,11 @@ __all__ = [
     "Record",
     "Run",
     "Scene",
+    "Shown",
+    "Snapshot",
     "Unavailable",
     "UnknownGame",
+    "batch",
     "bot",
     "describe",
     "events",

@@ -17,7 +17,7 @@ from pyramidion.draw.booklet import blocks, inline, set_in_columns
 from pyramidion.draw.cutouts import Cube, Net
 from pyramidion.draw.kit import LOONEY_PYRAMIDS, PIECEPACK_PYRAMIDS, Pyramids
 from pyramidion.draw.material import first_fit
-from pyramidion.draw.palette import STYLES, THEMES
+from pyramidion.draw.palette import COLOURS, THEMES
 from pyramidion.draw.paper import BOTTOM, CLOSE, PAPERS, SIDE, TOP, Page, rooms
 from pyramidion.draw.pdf import Canvas, pdf, style_of
 from pyramidion.engine.errors import BadInput
@@ -156,7 +156,7 @@ def test_a_hundredth_of_an_inch_is_0_72_points_and_y_runs_down() -> None:
 
 def test_print_looks_like_the_screen() -> None:
     assert style_of("tile")["fill"] == THEMES["light"]["tile"]
-    assert style_of("tile red") == style_of("red tile") and style_of("tile red")["fill"] == STYLES["red"]["fill"]
+    assert style_of("tile red") == style_of("red tile") and style_of("tile red")["fill"] == COLOURS["red"][0]
     assert style_of("unknown") == {}
 
 

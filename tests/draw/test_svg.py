@@ -40,8 +40,9 @@ def test_a_match_shows_its_last_move() -> None:
 @pytest.mark.parametrize(
     ("wish", "said"),
     [
-        ({"view": "isometric"}, "'isometric' is not a view of a picture. Choose plan or oblique."),
-        ({"theme": "sepia"}, "'sepia' is not a theme of a picture. Choose light or dark."),
+        ({"view": "isometric"}, "'isometric' is not a view of a picture. Choose diagram, plan or oblique."),
+        ({"theme": "sepia"}, "'sepia' is not a theme of a picture. Choose light, dark, contrast or safe."),
+        ({"arrangement": "round"}, "'round' is not an arrangement of a picture. Choose wide or tall."),
         ({"size": 3}, "16 to 20000, not 3"),
         ({"size": 1e9}, "16 to 20000, not 1000000000.0"),
         ({"size": "big"}, "not 'big'"),
@@ -67,8 +68,11 @@ def test_choices_are_marked_when_they_are_asked_for() -> None:
 
 
 def test_both_sides_of_the_table() -> None:
-    plain, turned = scene_of(START, 1).svg(), scene_of(START, 0).svg()
-    assert plain != turned and scene_of(START, 0).svg(flip=True).replace("Telic", "") == plain.replace("Telic", "")
+    plain, turned, flipped = (
+        re.sub(r' aria-label="[^"]*"', "", svg)
+        for svg in (scene_of(START, 1).svg(), scene_of(START, 0).svg(), scene_of(START, 0).svg(flip=True))
+    )
+    assert plain != turned and flipped == plain
 
 
 def test_ids_carry_a_prefix_where_several_pictures_share_a_page() -> None:
@@ -79,8 +83,9 @@ def test_ids_carry_a_prefix_where_several_pictures_share_a_page() -> None:
 def test_themes_are_chosen_by_class_and_set_by_variables() -> None:
     sheet = stylesheet()
     assert all(f".pyramidion.{theme}{{--pyr-table:{THEMES[theme]['table']}" in sheet for theme in THEMES)
-    light, dark = (START.svg(theme=theme, style=False) for theme in ("light", "dark"))
-    assert light.replace('class="pyramidion light', 'class="pyramidion dark') == dark
+    light, *others = (START.svg(theme=theme, style=False) for theme in THEMES)
+    for theme, other in zip(list(THEMES)[1:], others, strict=True):
+        assert light.replace('class="pyramidion light', f'class="pyramidion {theme}') == other
 
 
 def test_a_plain_style_sheet_knows_no_variables() -> None:
@@ -118,8 +123,9 @@ def test_heat_that_makes_no_sense_is_refused(values: dict[str, float], said: str
 def test_whose_turn_it_is_and_what_marks_mean_is_written_below() -> None:
     activator = pyr.load("activator").start()
     turn = ">Red: move a unit or its top part.</text>"
-    assert turn in activator.svg() and ">Frozen: d1 and a4.</text>" in activator.svg()
-    assert turn not in activator.svg(caption=False)
+    captioned = activator.svg(caption=True)
+    assert turn in captioned and ">Frozen: d1 and a4.</text>" in captioned
+    assert turn not in activator.svg()
 
 
 def test_what_is_not_a_position_is_refused() -> None:

@@ -77,7 +77,7 @@ def test_a_record_tells_everything_and_replays() -> None:
     match = some_match()
     record = match.record()
     data = json.loads(record.to_json())
-    assert (data["game"], data["rules"], data["options"]) == ("telic", 1, {"merge": "top"})
+    assert (data["game"], data["rules"], data["options"]) == ("telic", 2, {"merge": "top"})
     assert data["seats"] == ["Ann", "Ben"] and data["outcome"] is None and len(data["moves"]) >= 30
     assert pyr.replay(pyr.Record.from_json(record.to_json())).position == match.position
     assert "\n" not in record.to_json()
@@ -103,7 +103,9 @@ def finished() -> pyr.Record:
     [
         ({"outcome": None}, "names the outcome None"),
         ({"outcome": {"results": ["0", "1"], "rule": "R99"}}, "its moves lead to"),
-        ({"rules": 0}, "rules version 0"),
+        ({"rules": 0}, "rules version 0 of Traffic Tyrants; supported: 1 to 2.$"),
+        ({"rules": 9, "options": {"teleport": "yes"}}, "rules version 9 .* Update pyramidion to read it"),
+        ({"rules": 1}, "last_gift=moves came with rules version 2 of Traffic Tyrants, .* made by version 1"),
         ({"game": "chess"}, "no game 'chess'"),
         ({"options": {}}, "names every option"),
         ({"options": {"lineup": "sideways"}}, "not a value of lineup"),

@@ -20,6 +20,7 @@ LOSES = pyr.load("activator", stuck="loses")
 NO_MERGE = pyr.load("activator", self_merge="illegal")
 QUIET_100 = pyr.load("activator", quiet=100)
 NEVER = pyr.load("activator", quiet="off")
+FREE_LINE = pyr.load("activator", shared_line="free")
 
 ATTACK = ".,.,.,./.,bF,.,./bE,rB,.,bFE@/.,.,rE@,."
 STUCK = ".,.,bF@,./.,.,.,./.,bC,rF@,bD/.,.,bE,rE"
@@ -233,6 +234,28 @@ def test_A17_the_unit_under_the_own_activator_cannot_be_captured() -> None:
     position = red(".,.,.,bE/.,bF@,.,./bE,rF,.,./.,.,rE@,.")
     assert "b2-a2" in texts(position)
     assert refusal(position, "b2-b3") == "A17: the unit on b3 carries your activator, so it cannot be captured"
+
+
+ONE_LINE = ".,.,.,./bE@,bD,.,rB@/.,.,.,./.,.,rE,bC"
+
+
+def test_A11_with_shared_line_free_nothing_is_frozen_while_the_activators_share_a_line() -> None:
+    assert not texts(red(ONE_LINE), "d3-") and marked(red(ONE_LINE), "frozen") == {"a3", "d3"}
+    assert refusal(red(ONE_LINE), "d3-d4").startswith("A13: the activators on a3 and d3 share a line")
+    free = red(ONE_LINE, FREE_LINE)
+    assert texts(free, "d3-") == {"d3-c3", "d3-d2", "d3-d4"} and marked(free, "frozen") == set()
+    assert "a3-a4" in texts(blue(ONE_LINE, FREE_LINE)) and "a3-a4" not in texts(blue(ONE_LINE))
+    apart = red(ONE_LINE.replace("rB@", "rB").replace("rE,", "rE@,"), FREE_LINE)
+    assert marked(apart, "frozen") == {"a1", "c3"}
+
+
+def test_A13_with_shared_line_free_a_carrier_captures_takes_the_activator_along_and_stays_immune() -> None:
+    board = ".,.,.,./bE@,.,bD,rB@/.,.,.,./.,.,rE,bC"
+    captured = red(board, FREE_LINE).play("d3-c3")
+    assert place(captured) == ".,.,.,./bE@,.,rB@,./.,.,.,./.,.,rE,bC"
+    assert refusal(red(board), "d3-c3").startswith("A13")
+    beside = blue(".,.,.,./.,bE@,rB@,./.,.,.,./.,.,rE,bC", FREE_LINE)
+    assert refusal(beside, "b3-c3") == "A17: the unit on c3 carries your activator, so it cannot be captured"
 
 
 def test_A18_the_moved_pieces_land_on_top_and_three_is_the_most() -> None:

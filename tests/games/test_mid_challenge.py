@@ -18,6 +18,7 @@ ROWS = pyr.load("mid_challenge", chain="rows")
 COMBINED = pyr.load("mid_challenge", power="combined")
 THREE = pyr.load("mid_challenge", players=3)
 FOUR = pyr.load("mid_challenge", players=4)
+MAY = pyr.load("mid_challenge", capture="may")
 UPPER = "8/8/8/8/8/8/8/8/8"  # ranks 10 to 2 of an empty grid
 ALMOST_ALL = "rSrSrSrSrSrMrMrM/rMrMrLrLrLrL2/8/8/8/8/8/8/8/8"  # Red has one large left
 
@@ -123,25 +124,27 @@ def test_M6_a_roll_is_written_in_the_order_of_the_faces() -> None:
 def test_M7_a_blank_copies_another_die() -> None:
     assert rolled("002") == rolled("022") == rolled("222") == column("L", "ab")
     assert rolled("00A") == rolled("0AA") == rolled("AAA") == column("S", "abcdefgh")
-    assert refusal(GRID.start().play("=022"), "Ma1") == "M7: 022 allows only a large in column 2"
+    assert (
+        refusal(GRID.start().play("=022"), "Ma1") == "M7: your roll of blank, 2 and 2 allows only a large in column 2"
+    )
 
 
 def test_M8_blank_ace_and_number_are_two_aces_or_a_double() -> None:
     assert rolled("0A4") == column("S", "ef") | column("M", "ef")
-    assert refusal(GRID.start().play("=0A4"), "Sa1").startswith("M8: 0A4 allows only a small in column 4 or a medium")
+    assert refusal(GRID.start().play("=0A4"), "Sa1").startswith("M8: your roll of blank, ace and 4 allows only a small")
 
 
 def test_M9_blank_and_two_numbers_are_either_double() -> None:
     assert rolled("025") == column("M", "ab") | column("M", "gh")
-    assert refusal(GRID.start().play("=025"), "Mc1").startswith("M9: 025 allows only a medium in column 2 or a medium")
+    assert refusal(GRID.start().play("=025"), "Mc1").startswith("M9: your roll of blank, 2 and 5 allows only a medium")
 
 
 def test_M10_without_blanks_pairs_and_triples_count() -> None:
     assert rolled("AA5") == column("S", "gh")
     assert rolled("A33") == rolled("334") == column("M", "cd")
     assert rolled("A24") == {"pass"}
-    assert refusal(GRID.start().play("=334"), "Me1") == "M10: 334 allows only a medium in column 3"
-    assert refusal(GRID.start().play("=A24"), "Sa1").startswith("M10: A24 has no two faces alike")
+    assert refusal(GRID.start().play("=334"), "Me1") == "M10: your roll of 3, 3 and 4 allows only a medium in column 3"
+    assert refusal(GRID.start().play("=A24"), "Sa1").startswith("M10: your roll of ace, 2 and 4 has no two faces alike")
 
 
 def test_M10_every_kind_of_roll_is_as_likely_as_counted_by_hand() -> None:
@@ -160,7 +163,7 @@ def test_M11_three_blanks_place_anything_and_roll_again_in_the_same_turn() -> No
 
 
 def test_M11_no_other_roll_is_followed_by_another() -> None:
-    assert refusal(GRID.start().play("=0A3"), "=222").startswith("M11: you have rolled 0A3")
+    assert refusal(GRID.start().play("=0A3"), "=222").startswith("M11: you have rolled blank, ace and 3")
     assert refusal(GRID.start().play("=000"), "=222").startswith("M11: after three blanks you place a mid first")
 
 
@@ -182,14 +185,16 @@ def test_M13_no_other_size_replaces_one_that_is_used_up() -> None:
     position = GRID.position(f"{UPPER}/rLrLrLrLrL3 555 0 10")
     assert texts(position) == {"pass"}
     assert refusal(position, "Lg1") == "M13: you have no large left in hand"
-    assert refusal(position, "Mg1").startswith("M13: 555 allows only a large in column 5, and you have no large left")
+    assert refusal(position, "Mg1").startswith(
+        "M13: your roll of 5, 5 and 5 allows only a large in column 5, and you have"
+    )
 
 
 def test_M14_nothing_goes_into_a_full_column() -> None:
     full = "rM3/bM3/rM3/bM3/rM3"
     assert texts(TILES.position(f"{full} 222 0 12")) == {"pass"}
     assert refusal(TILES.position(f"{full} 222 0 12"), "Lb1").startswith(
-        "M14: 222 allows only a large in column 2, and"
+        "M14: your roll of 2, 2 and 2 allows only a large in column 2, and"
     )
     assert texts(TILES.position(f"{full} 023 0 12")) == column("M", "b", 5)
     assert refusal(TILES.position(f"{full} 023 0 12"), "Ma1") == "M14: column 2 is full"
@@ -249,6 +254,62 @@ def test_M20_on_tiles_one_friend_flanks_on_both_sides() -> None:
 
 def test_M21_all_lines_capture_at_once() -> None:
     assert after(GRID, "8/8/8/8/8/8/8/rM1rM5/bSbS6/1bSrM5", "Ma1") == "8/8/8/8/8/8/8/rM1rM5/8/rM1rM5"
+
+
+FLANKED = f"{UPPER}/1bSrM3bSrM"  # Red's large on a1 would capture b1 only
+
+
+def test_M21_with_capture_may_the_placer_takes_all_or_leaves_all() -> None:
+    board = "8/8/8/8/8/8/8/rM1rM5/bSbS6/1bSrM5"
+    placed = MAY.position(f"{board} 000 0 12").play("Ma1")
+    assert (placed.mover, placed.turn, texts(placed)) == (0, 12, {"take", "leave"})
+    assert places(placed).endswith("bSbS6/rMbSrM5") and MAY.position(placed.text) == placed
+    assert placed.text.split()[2:] == ["000@a1", "0", "12"]
+    assert places(placed.play("take")) == after(GRID, board, "Ma1") and in_hand(placed.play("take"), 1)[:3] == "S 5"
+    assert places(placed.play("leave")) == places(placed) and in_hand(placed.play("leave"), 1)[:3] == "S 2"
+    assert placed.play("leave").mover == pyr.CHANCE and placed.play("leave").seat == 0
+    assert MAY.position(f"{FLANKED} 222 0 12").play("La1").play("take").seat == 1
+
+
+def test_M21_only_a_placement_that_captures_waits_for_a_decision() -> None:
+    rolled_on = MAY.position(f"{FLANKED} 222 0 12")
+    assert rolled_on.play("Lb3").mover == pyr.CHANCE
+    pending = rolled_on.play("La1")
+    assert refusal(pending, "Lb2") == "M21: your mid on a1 captures; first write take or leave"
+    assert refusal(pending, "pass").startswith("M21") and refusal(pending, "=000").startswith("M21")
+    assert refusal(rolled_on, "take").startswith("M21: take and leave come after a placement that captures")
+    assert refusal(GRID.start().play("=222"), "leave").startswith("M21: captures are made without asking")
+    assert refusal(MAY.start(), "take").startswith("M6: the dice are rolling")
+
+
+def test_M21_what_was_left_is_captured_only_by_a_new_placement() -> None:
+    left = MAY.position(f"{FLANKED} 222 0 12").play("La1").play("leave")
+    again = left.play("=234").play("pass").play("=222").play("Lb3")
+    assert places(again).endswith("/1rL6/8/rLbSrM3bSrM") and again.mover == pyr.CHANCE
+
+
+def test_M24_with_capture_may_the_last_mid_wins_after_the_decision() -> None:
+    board = "rSrSrSrSrSrMrMrM/rMrMrLrLrL3/8/8/8/8/8/8/8/1bSrL5"
+    pending = MAY.position(f"{board} 222 0 30").play("La1")
+    assert pending.outcome is None and texts(pending) == {"take", "leave"} and MAY.position(pending.text) == pending
+    assert str(pending.play("take").outcome) == str(pending.play("leave").outcome) == "M24:1-0"
+
+
+def test_M26_with_capture_may_a_full_board_is_counted_after_the_decision() -> None:
+    game = pyr.load("mid_challenge", board="tiles", capture="may")
+    mids = ["rS"] * 4 + ["rM"] * 3 + ["bM"] * 5 + ["bL"] * 4 + ["bS", "rM", "rS"]
+    pending = game.position(f"{all_but_a1(*mids)} 224 0 40").play("Ma1")
+    assert pending.outcome is None and game.position(pending.text) == pending
+    assert str(pending.play("leave").outcome) == "M26:0-1"
+    assert pending.play("take").outcome is None and places(pending.play("take")).endswith("/rM1rMrS")
+
+
+def test_the_scene_shows_what_waits_to_be_taken() -> None:
+    pending = MAY.position(f"{FLANKED} 222 0 12").play("La1")
+    laid = scene(pending, None)
+    assert [(mark.kind, mark.on) for mark in laid.highlights] == [("threatened", "b1")]
+    assert status(pending) == "Red placed on a1: take or leave what stands on b1."
+    assert [choice.touch.label for choice in choices(pending, laid)] == ["Take", "Leave"]
 
 
 def test_M22_mids_of_several_opponents_are_captured_between_two_own() -> None:
@@ -344,6 +405,10 @@ def test_what_is_not_a_move_text_is_told_how_moves_are_written(text: str) -> Non
         (GRID, f"{UPPER}/8 - *0 1000", "and only then"),
         (GRID, f"{UPPER}/8 - -1 1000 M27:1-0", "not the results that M27 gives"),
         (TILES, "/".join(["rSrMbSbM"] * 5) + " - *0 40", "and only then"),
+        (MAY, f"{UPPER}/rLbSrM5 222@z1 0 12", "'z1' is not a square"),
+        (MAY, f"{UPPER}/rL1rM5 222@a1 0 12", "Nothing waits to be taken: @a1 needs"),
+        (MAY, f"{UPPER}/bLbSrM5 222@a1 0 12", "Nothing waits to be taken"),
+        (GRID, f"{UPPER}/rLbSrM5 222@a1 0 12", "needs capture=may"),
         (
             pyr.load("mid_challenge", board="tiles", players=3),
             "rSrSrSrM/rMrMrMrM/rLrLbLbL/bSbSbSbM/bMbMbMbM - -2 42 M26:1/2-1/2-0",

@@ -11,6 +11,7 @@ from pyramidion.engine.position import Position
 
 TELIC = pyr.load("telic")
 EITHER = pyr.load("telic", merge="either")
+ANY = pyr.load("telic", merge="any")
 EMPTY = ".,.,.,./.,.,.,./.,./.,.,.,./.,.,.,."
 FULL = "AABBCCDDEEFF"
 RANKS = (
@@ -180,15 +181,27 @@ def test_T14_with_merge_either_a_piece_may_slide_under_but_never_in_between() ->
     assert refusal(position, "a3-a2").startswith("T14: DA does not fit on EB")
 
 
-def test_T14_merge_does_not_concern_entries() -> None:
-    assert texts(at("b5=bC", die="0", game=EITHER)) == {"+A", "+B", "pass"}
+def test_T14_with_merge_any_pieces_join_whenever_no_size_occurs_twice() -> None:
+    position = at("a4=bFD a3=bEC a2=bEB b4=bBA", game=ANY)
+    assert board_of(position.play("a4-a3")) == ranks("a3=bFEDC a2=bEB b4=bBA")
+    assert board_of(position.play("a3-a4")) == ranks("a4=bFEDC a2=bEB b4=bBA")
+    assert board_of(position.play("b4-a4")) == ranks("a4=bFDBA a3=bEC a2=bEB")
+    assert "a3-a2" not in texts(position)
+    assert refusal(position, "a3-a2") == "T15: EC and EB on a2 share a size, and no size occurs twice in a stack"
 
 
-@pytest.mark.parametrize("game", [TELIC, EITHER], ids=lambda game: str(game.spec))
+@pytest.mark.parametrize("game", [EITHER, ANY], ids=lambda game: str(game.spec))
+def test_T14_merge_does_not_concern_entries(game: Game) -> None:
+    position = at("b5=bC", die="0", game=game)
+    assert texts(position) == {"+A", "+B", "pass"}
+    assert refusal(position, "+D") == "T9: D is not smaller than the C on top of your piece on b5"
+
+
+@pytest.mark.parametrize("game", [TELIC, EITHER, ANY], ids=lambda game: str(game.spec))
 def test_T15_equal_sizes_never_share_a_stack(game: Game) -> None:
     position = at("b2=bC c2=bFC", game=game)
     assert not {"b2-c2", "c2-b2"} & texts(position)
-    assert refusal(position, "b2-c2").startswith("T14: C does not fit on FC on c2")
+    assert refusal(position, "b2-c2").startswith("T15: C and FC" if game is ANY else "T14: C does not fit on FC on c2")
     assert not {"b2-c2", "c2-b2"} & texts(at("b2=bC c2=bC", game=game))
     assert board_of(at("a2=bFED b2=bCBA", game=game).play("b2-a2")) == ranks("a2=bFEDCBA")
 

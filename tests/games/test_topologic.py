@@ -33,9 +33,16 @@ HOLED = pyr.load("topologic", field=HOLE)
 POCKETED = pyr.load("topologic", field=POCKET)
 COMBED = pyr.load("topologic", seekers=3, field=COMB)
 STAIRED = pyr.load("topologic", field=STAIRS)
+LINE = pyr.load("topologic", seekers=3, field="#" * 60)
+COLUMN = pyr.load("topologic", seekers=3, field="/".join("#" * 60))
+AT_ONCE = pyr.load("topologic", seekers=3, finish="at_once")
+PLAYS_ON = pyr.load("topologic", seekers=3, second_round="plays_on")
 
 COLOURS = "ROYGCBVNKW"
-FILES = "abcdefghijklmnop"
+FILES = [
+    *"abcdefghijklmnopqrstuvwxyz",
+    *(f"{first}{second}" for first in "ab" for second in "abcdefghijklmnopqrstuvwxyz"),
+]
 STEPS = [(1, 0), (-1, 0), (0, 1), (0, -1)]
 PARTS = ["spec", "setup", "secrets", "scores", "at", "moved", "turns", "hint", "left", "seat", "turn", "outcome"]
 EVERYTHING = "f" * 15
@@ -111,7 +118,8 @@ def names(squares: Iterable[Square]) -> set[str]:
 
 
 def square(name: str) -> Square:
-    return FILES.index(name[0]), int(name[1:]) - 1
+    file = name.rstrip("0123456789")
+    return FILES.index(file), int(name[len(file) :]) - 1
 
 
 def drawing_of(setup: str) -> str:
@@ -305,8 +313,8 @@ def test_P2_a_drawing_is_used_exactly_as_it_is() -> None:
         ("", "has 60 locations; this drawing has 0"),
         ("##########/" * 5 + "#########./.........#", "must be connected edge to edge"),
         ("#####/" * 6 + "...../" + "/".join(["#####"] * 6), "must be connected edge to edge"),
-        ("/".join(["####"] * 15 + ["...."] * 2), "at most 16 files and 16 ranks; this one has 4 and 17"),
-        ("/".join(["#" * 15 + ".."] * 4), "at most 16 files and 16 ranks; this one has 17 and 4"),
+        ("/".join(["#"] * 60 + ["."]), "more than 60 files or ranks; this drawing has 1 and 61"),
+        ("#" * 60 + ".", "more than 60 files or ranks; this drawing has 61 and 1. Leave out those that are empty"),
         (RECTANGLE[:-1], "rows of one length"),
         (RECTANGLE + "/", "rows of one length"),
         (RECTANGLE.replace("#", "x", 1), "# a location, . a gap"),
@@ -340,7 +348,7 @@ ORDERLY = laid(RECTANGLE)
         (RANDOM, laid(HOLE), "A random field has no holes"),
         (RANDOM, laid(POCKET), "A random field has no holes"),
         (RANDOM, laid(STAIRS), "at most four straight moves apart"),
-        (RANDOM, laid("/".join(["####"] * 15 + ["...."] * 2)), "at most 16 files and 16 ranks"),
+        (RANDOM, laid("/".join(["####"] * 15 + ["...."] * 2)), "A random field has at most 16 files and 16 ranks"),
         (RANDOM, laid("##########/" * 5 + "#########./.........#"), "must be connected edge to edge"),
     ],
 )
@@ -348,6 +356,48 @@ def test_P2_a_set_up_that_does_not_fit_is_refused_with_the_reason(game: pyr.Game
     with pytest.raises(pyr.BadPosition) as caught:
         game.start(setup=setup)
     assert reason in str(caught.value)
+
+
+def test_P2_a_field_may_be_a_single_line_with_files_beyond_z() -> None:
+    start = LINE.start(seed=4)
+    assert {"secret:z1", "secret:aa1", "secret:az1", "secret:ba1", "secret:bh1"} <= texts(start)
+    position = played(start, "secret:bh1", "1@a1", "2@z1", "3@bh1")
+    assert reach(position, 1) == {f"{file}1" for file in FILES[1:26]}
+    assert pyr.position(position.text) == position and refusal(position, "1-bi1").startswith(
+        "P2: bi1 is not a location"
+    )
+    assert refusal(position, "1-aa1").startswith("P14: another seeker stands between a1 and aa1")
+    assert reach(played(COLUMN.start(seed=4), "secret:a60", "1@a1", "2@a30", "3@a60"), 3) == {
+        f"a{rank}" for rank in range(30, 60)
+    }
+
+
+def test_P1_a_tile_is_named_by_a_letter_a_word_or_its_location() -> None:
+    start = begin(TOPOLOGIC)
+    assert start.play("secret:Y4") == start.play("secret:yellow/4") == start.play("secret:c4")
+    assert played(start, "secret:Y4", "1@W6") == played(start, "secret:c4", "1@j6")
+    for name in ("X4", "Y7", "Y0", "pink/4", "yellow/7"):
+        assert refusal(start, f"secret:{name}").startswith(f"P1: {name} is not a tile; write one as in Y4 or yellow/4")
+    assert refusal(start, "secret:y4") == "P2: y4 is not a location in this field"
+
+
+@pytest.mark.parametrize("drawing", ["#" * 60, "/".join("#" * 60), "/".join(["#" * 30] * 2), "/".join(["##"] * 30)])
+def test_a_long_field_is_shown_in_strips_that_are_not_long(drawing: str) -> None:
+    shown = seen(pyr.load("topologic", field=drawing).start(seed=1), None)
+    places = {(cell.x, cell.y) for cell in shown.cells}
+    assert len(places) == 60 and max(x for x, _ in places) < 16 and max(y for _, y in places) < 16
+    rows = drawing.split("/")
+    signs = [marker for marker in shown.markers if marker.kind == "fold"]
+    strips = max(len(rows), len(rows[0])) // 15
+    assert len(signs) == 2 * (strips - 1) * min(len(rows), len(rows[0]))
+    assert len({label.id for label in shown.labels}) == len(shown.labels)
+    assert max(map(len, shown.text().splitlines())) < 90
+
+
+def test_P10_what_is_still_possible_is_not_printed_but_there_for_those_who_ask() -> None:
+    view = seeking(TOPOLOGIC, "e4", "a1 e1 e1 j6 a1").view(1)
+    assert "Still possible" not in str(view) and "Hint after turn 1" in str(view)
+    assert "possible" in notes(seen(view, 1)) and "possible" in {mark.kind for mark in seen(view, 1).highlights}
 
 
 def test_P2_a_set_up_text_begins_the_same_game_as_its_seed() -> None:
@@ -483,6 +533,29 @@ def test_P11_the_round_ends_when_all_stand_on_the_secret_at_the_end_of_a_turn() 
     assert (part(over, "hint"), part(over, "scores"), over.turn) == ("6", "2,-", 3)
 
 
+def test_P11_with_finish_at_once_the_round_ends_in_mid_turn_and_that_turn_counts() -> None:
+    position = played(seeking(AT_ONCE, "e6", "e1 e6 a6"), "1-e6")
+    assert (part(position, "scores"), position.turn) == ("-,-", 2)
+    over = position.play("3-e6")
+    assert (part(over, "hint"), part(over, "scores"), over.turn) == ("6", "2,-", 3)
+    assert AT_ONCE.position(over.text) == over
+
+
+def test_P11_with_finish_at_once_meeting_elsewhere_in_mid_turn_rules_that_location_out() -> None:
+    places = "a1 a1 a6"
+    before = seeking(AT_ONCE, "e4", places)
+    met = played(before, "3-a1")
+    assert (part(met, "scores"), part(met, "moved"), met.mover) == ("-,-", "3", 1)
+    assert int(part(met, "left"), 16) == int(part(before, "left"), 16) & ~1
+    secrets = {part(met.view(1).guess(seed=seed), "secrets")[:2] for seed in range(300)}
+    assert "a1" not in secrets and AT_ONCE.position(met.text) == met
+    assert part(played(seeking(THREE, "e4", places), "3-a1"), "left") == part(before, "left")
+    match = pyr.Match(AT_ONCE, setup=ORDERLY)
+    for move in ["secret:e4", *entries(places), "3-a1", "1-b1"]:
+        match.play(move)
+    assert pyr.replay(match.record()).position.view(1) == match.position.view(1)
+
+
 def test_P11_a_guess_is_never_announced() -> None:
     assert refusal(seeking(THREE, "e6", "e1 e6 a6"), "e6").startswith("None: 'e6' is not a move in Topologic")
 
@@ -606,10 +679,24 @@ def test_P20_round_2_is_lost_when_it_takes_as_many_turns_without_success() -> No
     assert str(ended(1, None).outcome) == "P20:0-1"
 
 
+def test_P20_with_second_round_plays_on_both_have_a_number_of_turns() -> None:
+    late = ended(3, 5, PLAYS_ON)
+    assert (str(late.outcome), late.turn, part(late, "scores")) == ("P19:0-1", 10, "3,5")
+    never = ended(3, None, PLAYS_ON)
+    assert (str(never.outcome), never.turn, part(never, "scores")) == ("P19:0-1", 65, "3,61")
+    assert str(ended(3, 3, PLAYS_ON).outcome) == "P19:1/2-1/2" and str(ended(3, 2, PLAYS_ON).outcome) == "P19:1-0"
+    assert str(ended(None, None, PLAYS_ON).outcome) == "P21:1/2-1/2"
+    for first, second in ((3, 5), (3, None), (60, None), (None, 60), (None, None)):
+        over = ended(first, second, PLAYS_ON)
+        assert PLAYS_ON.position(over.text) == over and "P20" not in str(over.outcome)
+    going_on = played(sought(begin(PLAYS_ON), 1), "secret:a1", *entries("a6 a6 a6"), "done")
+    assert going_on.outcome is None and PLAYS_ON.position(going_on.text) == going_on
+
+
 def test_P21_a_round_without_success_ends_after_60_turns_with_a_score_of_61() -> None:
     second = sought(begin(THREE), None)
     assert (part(second, "scores"), second.turn, second.mover) == ("61,-", 61, 1)
-    assert notes(seen(second, 0))["first-round"] == "Round 1 failed after 60 turns; its secret was a1."
+    assert notes(seen(second, 0))["first-round"] == "Round 1 failed after 60 turns; its secret was red 1, on a1."
 
 
 def test_P21_two_rounds_without_success_are_a_draw() -> None:
@@ -816,7 +903,7 @@ def test_a_record_with_a_forged_hint_is_refused() -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["", "e4", "secret:", "secret:z1", "secret:?", "0@a1", "6@a1", "1@a0", "1@a17", "1-", "1a1", "Done"]
+    "text", ["", "e4", "secret:", "secret:abc1", "secret:?", "0@a1", "6@a1", "1@a0", "1@a100", "1-", "1a1", "Done"]
 )
 def test_what_is_not_a_move_text_is_told_how_moves_are_written(text: str) -> None:
     for position in (begin(TOPOLOGIC), seeking(TOPOLOGIC, "e4", "a1 a1 a1 a1 a1")):
@@ -847,8 +934,8 @@ def notes(shown: Scene) -> dict[str, str]:
 def test_every_location_shows_its_tile_and_no_gap_has_one(game: pyr.Game) -> None:
     position = game.start(seed=3)
     shown = seen(position, None)
-    assert {cell.id: cell.value for cell in shown.cells} == tiles_of(part(position, "setup"))
-    assert all(cell.value[1] == str(cell.pips) and cell.text == cell.value for cell in shown.cells)
+    assert {cell.id: cell.text for cell in shown.cells} == tiles_of(part(position, "setup"))
+    assert all(cell.text[1] == str(cell.pips) and cell.value == f"{cell.colour} {cell.pips}" for cell in shown.cells)
     assert len({cell.colour for cell in shown.cells}) == 10
     for cell in shown.cells:
         assert cell.says == f"{cell.id}, {cell.colour} {cell.pips}"
@@ -879,12 +966,12 @@ def test_only_who_may_know_the_secret_sees_it_on_the_table() -> None:
     for seat in (1, None):
         assert seen(one, seat) == seen(other, seat) and seen(one, seat).to_json() == seen(other, seat).to_json()
         assert not seen(one, seat).markers and notes(seen(one, seat))["secret"] == "The secret is chosen and hidden."
-    for position, secret in ((one, "e4"), (other, "h5")):
+    for position, secret, tile in ((one, "e4", "cyan 4"), (other, "h5", "brown 5")):
         shown = seen(position, 0)
         (star,) = shown.markers
         cell = shown.places[secret]
         assert (star.kind, star.x, star.y) == ("secret", cell.x, cell.y)
-        assert notes(shown)["secret"] == f"The secret is {secret}."
+        assert notes(shown)["secret"] == star.says == f"The secret is {tile}, on {secret}."
 
 
 def test_a_picture_is_the_same_whatever_the_secret_that_it_hides() -> None:
@@ -906,12 +993,13 @@ def test_the_notes_tell_what_was_heard_and_who_has_moved() -> None:
     position = played(seeking(TOPOLOGIC, "e4", "a1 e1 e1 j6 a1"), "2-e3", "1-a2")
     count = int(left("a1 e1 e1 j6 a1", 2), 16).bit_count()
     assert notes(seen(position, 1)) == {
-        "round": "Round 1: First is referee, Second seeks. Turns so far: 1.",
+        "round": "Round 1: First hides the secret, you seek it.",
+        "score-1": "Second has used one turn.",
         "hint": "Hint after turn 1: 2 of 10.",
         "possible": f"Still possible: {count} locations.",
         "moved": "Moved in this turn: 1, 2.",
         "secret": "The secret is chosen and hidden.",
-        "status": "Second: move seekers, then end the turn.",
+        "status": "Move as many seekers as you like, then end your turn to get a hint.",
     }
     kinds = {note.id: note.kind for note in seen(position, 0).notes}
     assert (kinds["hint"], kinds["secret"], kinds["status"]) == ("hint", "secret", "status")
@@ -921,14 +1009,16 @@ def test_the_notes_tell_what_was_heard_and_who_has_moved() -> None:
 def test_the_notes_of_round_2_tell_how_round_1_went() -> None:
     second = sought(begin(THREE), 3)
     assert notes(seen(second, 0)) == {
-        "round": "Round 2: Second is referee, First seeks. Turns so far: 0.",
+        "round": "Round 2: Second hides the secret, you seek it.",
+        "score-0": "First has used no turns.",
+        "score-1": "Second has used three turns.",
         "hint": "Last hint of round 1: 6 of 6.",
-        "first-round": "Round 1 took 3 turns; its secret was a1.",
-        "status": "Second: choose the secret location.",
+        "first-round": "Round 1 took 3 turns; its secret was red 1, on a1.",
+        "status": "The referee, Second, chooses the secret location.",
     }
-    assert notes(seen(second.play("secret:b2"), 0))["status"] == "First: put seeker 1 on the border."
+    assert notes(seen(second.play("secret:b2"), 0))["status"] == "Put seeker 1 on any tile at the border."
     over = seen(ended(3, 2), None)
-    assert notes(over)["secret"] == "The secret was a1." and "possible" not in notes(over)
+    assert notes(over)["secret"] == "The secret was red 1, on a1." and "possible" not in notes(over)
     assert len(over.markers) == 1 and not over.highlights
 
 
@@ -1074,7 +1164,7 @@ def test_a_position_with_three_seekers_names_three() -> None:
 
 def test_a_position_in_json_whose_border_or_links_are_forged_is_refused() -> None:
     position = begin(TOPOLOGIC).play("secret:e4")
-    for field, forged in (("border", (1 << 60) - 1), ("ranks", [1023] * 5 + [511] + [0] * 10), ("width", 9)):
+    for field, forged in (("border", (1 << 60) - 1), ("file", [0] * 60), ("ranks", [1] * 16), ("width", 9)):
         data = json.loads(position.to_json())
         data["fields"][field] = forged
         with pytest.raises(pyr.BadPosition):

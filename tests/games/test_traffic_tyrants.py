@@ -192,6 +192,42 @@ def test_R10_there_and_back_needs_a_square_that_can_be_left_again() -> None:
     assert refusal(position, "Sa1") == "R10: no square beside a1 can be entered and left again"
 
 
+def test_R9_with_path_straight_both_steps_go_in_one_direction() -> None:
+    position = black("bL,bM,bS/-/-/-/.,kS,./-/kM,.,kL", "GS", path="straight")
+    assert texts(position) == {"Sb1", "Sb5"}
+    assert (
+        refusal(position, "Sc4")
+        == "R9: c4 lies round a corner from b3, and two steps go straight on with path=straight"
+    )
+    assert refusal(position, "Sb3").startswith(
+        "R9: two steps go straight on with path=straight, so they do not lead back"
+    )
+    assert texts(black(START, "GS", path="straight")) == {"Sa3", "Sc1"}
+
+
+def test_R9_with_path_straight_a_tackle_on_the_first_step_still_ends_the_move() -> None:
+    position = black(".,bM,bS/-/-/-/-/bL,.,./kS,kM,kL", "GS", path="straight")
+    assert texts(position) == {"Sa2", "Sc1"}
+    assert board_of(position.play("Sa2")) == ".,bM,bS/-/-/-/-/bLkS,.,./.,kM,kL"
+
+
+def test_R8_with_path_straight_short_longest_allows_every_single_step_where_two_do_not_fit() -> None:
+    boxed = "bL,bM,./-/-/.,.,kM/kS,.,./-/kL,.,bS"  # neither a3 nor c1 can be entered
+    assert texts(black(boxed, "GL", path="straight", short="longest")) == {"La2", "Lb1"}
+    with pytest.raises(pyr.BadPosition, match="The green L cannot be used"):
+        black(boxed, "GL", path="straight")
+    tackle = ".,bM,./-/-/.,.,kL/kS,.,./bL,.,./kM,.,bS"
+    assert texts(black(tackle, "GM", path="straight")) == {"Ma2"}
+    assert texts(black(tackle, "GM", path="straight", short="longest")) == {"Ma2", "Mb1"}
+    free = "bL,bM,bS/-/-/.,.,kM/kS,.,./-/kL,.,."
+    assert texts(black(free, "GL", path="straight", short="longest")) == {"Lc1"}
+
+
+def test_R10_uturn_has_no_effect_with_path_straight() -> None:
+    for uturn in ("yes", "no"):
+        assert texts(black("bL,bM,bS/-/-/-/.,kS,./-/kM,.,kL", "GS", path="straight", uturn=uturn)) == {"Sb1", "Sb5"}
+
+
 def test_R11_green_is_two_steps_yellow_one_red_none() -> None:
     assert texts(black(START, "GL")) == {"Lc3", "Lb2", "Lc1"}
     assert texts(black(START, "YL")) == {"Lc2"}
@@ -260,6 +296,32 @@ def test_R18_a_covered_runner_does_not_move_whoever_is_on_top(top: str) -> None:
     assert refusal(after, "Ma3") == "R18: your M on a2 is covered and cannot move; now give one of size L"
 
 
+def test_R18_with_pinned_enemy_a_runner_moves_out_from_under_its_own_side() -> None:
+    board = "bL,bM,bS/-/-/-/-/kLkMkS,.,./-"
+    out = black(board, "YM", pinned="enemy")
+    assert texts(out) == {"Ma1", "Ma3", "Mb2"}
+    assert board_of(out.play("Mb2")) == "bL,bM,bS/-/-/-/-/kLkS,kM,./-"
+    assert board_of(black(board, "GL", pinned="enemy").play("La4")) == "bL,bM,bS/-/-/kL,.,./-/kMkS,.,./-"
+
+
+@pytest.mark.parametrize(
+    ("board", "given", "size"),
+    [("bL,bM,./-/-/-/-/kMbS,.,./kS,.,kL", 1, "M"), ("bL,.,bS/-/-/-/-/kLbMkS,.,./.,kM,.", 5, "L")],
+    ids=["on top", "in between"],
+)
+def test_R18_with_pinned_enemy_an_enemy_anywhere_above_still_pins(board: str, given: int, size: str) -> None:
+    after = at(board, given, pinned="enemy").play("G")
+    assert texts(after) == {"G", "Y", "R"} and after.mover == 0
+    assert refusal(after, f"{size}a3").startswith(f"R18: your {size} on a2 is under an enemy and cannot move")
+
+
+def test_R13_with_pinned_enemy_what_is_left_behind_blocks_the_way_back() -> None:
+    board = "bL,bM,bS/-/-/-/-/kMkS,.,./.,.,kL"
+    assert "Ma2" not in texts(black(board, "GM", pinned="enemy"))
+    expected = "R13: your own S, which stays on a2, is smaller than your M and blocks"
+    assert refusal(black(board, "GM", pinned="enemy"), "Ma2") == expected
+
+
 def test_R19_an_own_runner_on_top_makes_the_square_ones_own() -> None:
     position = black(".,bM,bS/-/-/-/-/bLkM,.,./kS,.,kL", "GS")
     assert "Sa3" in texts(position)
@@ -287,6 +349,16 @@ def test_R21_the_game_ends_when_the_36th_gift_has_been_used() -> None:
 def test_R21_the_game_ends_at_once_when_the_36th_gift_is_useless() -> None:
     over = at("bL,bM,bS/-/-/-/-/-/kLkS,kM,.", 35).play("G")
     assert (over.mover, over.turn) == (None, 36)
+
+
+def test_R21_with_last_gift_unmoved_the_game_ends_when_the_36th_gift_is_given() -> None:
+    before = at(START, 35, last_gift="unmoved")
+    over = before.play("Y" if "Y" in texts(before) else "G")
+    assert (over.mover, over.turn, str(over.outcome)) == (None, 36, "R24:1/2-1/2")
+    assert over.game.position(over.text) == over and board_of(over) == START
+    with pytest.raises(pyr.BadPosition, match="36th gift is not moved with last_gift=unmoved"):
+        at(START, 36, "Y", last_gift="unmoved")
+    assert at(START, 34, last_gift="unmoved").play("G").mover == 1
 
 
 @pytest.mark.parametrize(
@@ -351,12 +423,14 @@ def test_R27_a_gift_that_cannot_be_used_may_be_given() -> None:
         (f"{START} GGGYYR/GGYYRR/GGYYRR {FULL} - 0 0", "is not a supply"),
         (f"{START} GGYYRR/GGYYRR {FULL} - 0 0", "is not a supply"),
         (f"{START} {FULL} {FULL} B 0 0", "'B' is not a gift"),
+        (f"{START} {FULL} {FULL} r 0 0", "Before the first gift and after the last no gift is in hand"),
+        (f"{START} GGYYR/GGYYRR/GGYYRR {FULL} g 1 1", "Black still has both green S, so none was given last"),
         (f"{START} {FULL} {FULL} - 0 2", "After 0 gifts and 0 chosen line-ups 0 turns are complete"),
         (f"{START} {FULL} {FULL} - 1 0", "Black has the move after an even number"),
         (f"{START} GGYYRR/GYYRR/GGYYRR {FULL} - 1 1", "After 1 gifts Black has 5 pyramids of size S left"),
         (f".,bM,bS/bL,.,./-/-/-/-/kS,kM,kL {FULL} {FULL} - 0 0", "Before the first gift Blue's runners stand"),
         (f"{START} {FULL} {FULL} G 0 0", "Before the first gift and after the last no gift is in hand"),
-        (f"{START} GYYRR/GGYYRR/GGYYRR {FULL} Y 1 1", "Black still has both yellow S"),
+        (f"{START} GYYRR/GGYYRR/GGYYRR {FULL} Y 1 1", "Black still has both yellow S, so none was given last"),
         (f"{START} GGYYR/GGYYRR/GGYYRR {FULL} R 1 1", "The red S cannot be used"),
         (f"bL,bM,bS/-/-/-/-/-/kS,kM,kL {SPENT} - 0 36", "The game is over when the 36th gift is no longer in hand"),
         (f"{START} {FULL} {FULL} - -0 0 R24:1/2-1/2", "The game is over when the 36th gift is no longer in hand"),
@@ -397,8 +471,10 @@ def test_the_scene_begins_with_the_runners_lined_up_and_full_supplies() -> None:
     laid = scene_of(TYRANTS.start())
     assert [laid.on(square)[0].name for square in ("a1", "c7")] == ["Black's small runner", "Blue's small runner"]
     assert [len(laid.on(place)) for place in ("supply-0", "supply-1", "gift")] == [18, 18, 0]
-    assert laid.places["a7"].says == "a7, X3 for Black" and laid.places["b3"].says == "b3, X1 for Blue"
-    assert {label.text for label in laid.labels} >= {"a", "b", "c", "1", "7", "X1", "X2", "X3"}
+    assert laid.places["a7"].says == "a7, where Black's runners count three times"
+    assert laid.places["b3"].says == "b3, where Blue's runners count once"
+    assert {label.text for label in laid.labels} >= {"a", "b", "c", "1", "7"}
+    assert [laid.places[name].value for name in ("a7", "b6", "c5", "a4")] == ["\u00d73", "\u00d72", "\u00d71", ""]
 
 
 def test_the_scene_stacks_runners_of_both_colours() -> None:
@@ -413,7 +489,29 @@ def test_a_gift_keeps_its_name_on_its_way_from_the_supply_to_the_hand() -> None:
     laid = scene_of(start.play("G"))
     assert [piece.id for piece in laid.on("gift")] == list(given)
     assert len(laid.on("supply-0")) == 17
-    assert scene_of(start.play("R")).on("gift") == []
+    assert [piece.id for piece in scene_of(start.play("R")).on("discard")] == ["black-S-red-2"]
+
+
+def test_the_light_given_last_lies_in_front_of_the_discard_pile_red_and_useless_ones_too() -> None:
+    red = TYRANTS.start().play("R")
+    assert scene_of(red).on("gift") == [] and [piece.slot for piece in scene_of(red).on("discard")] == [0]
+    assert red.text.split()[4] == "r" and TYRANTS.position(red.text) == red
+    green = red.play("G")
+    assert green.text.split()[4] == "G" and [piece.id for piece in scene_of(green).on("gift")] == ["blue-M-green-2"]
+    assert [piece.slot for piece in scene_of(green).on("discard")] == [11]
+    moved = green.play("Mb3")
+    assert moved.text.split()[4] == "g" and scene_of(moved).on("gift") == []
+    assert {piece.id: piece.slot for piece in scene_of(moved).on("discard")} == {
+        "black-S-red-2": 11,
+        "blue-M-green-2": 0,
+    }
+    assert [event.says for event in pyr.events(green, moved, None)][-2:] == [
+        "Blue's medium green is used up.",
+        "Black: give a large one (L).",
+    ]
+    covered = at("bL,bM,bS/-/-/-/-/kMkS,.,./.,.,kL", 1).play("G")
+    assert [piece.id for piece in scene_of(covered).on("discard") if piece.slot == 0] == ["blue-M-green-2"]
+    assert len(scene_of(at(START, 36, "Y").play("Lc2")).on("discard")) == 36
 
 
 def test_what_a_move_touches() -> None:

@@ -63,7 +63,7 @@ class Storm:
         parts = urlsplit(client.address)
         self.host, self.port = str(parts.hostname), parts.port or 80
         self.key = client.key or secrets.token_urlsafe(32)
-        self.tables = [client.new_table(name, bots={1: 1}, chat=True)["id"] for name in games()]
+        self.tables: list[str] = [client.new_table(name, bots={1: 1}, chat=True)["id"] for name in games()]
         for table in self.tables:
             client.take_seat(table, 0)
         self.key = client.key or ""
@@ -75,10 +75,10 @@ class Storm:
 
     def path(self, template: str) -> str:
         names = {"w": self.word, "g": self.game, "t": self.table, "n": self.number}
-        return re.sub("{(.)}", lambda found: quote(str(names[found[1]]()), safe="", errors="replace"), template)
+        return re.sub(r"{(.)}", lambda found: quote(str(names[found[1]]()), safe="", errors="replace"), template)
 
     def table(self) -> str:
-        return str(self.chance.choice([*self.tables, "Table00000000000"]))
+        return str(self.chance.choice([*self.tables, *self.tables, "Table00000000000"]))
 
     def game(self) -> str:
         return str(self.chance.choice([*games(), self.word()]))

@@ -282,9 +282,10 @@ def test_somebody_with_two_seats_is_told_so(server: Server) -> None:
 
 def test_a_table_is_told_in_a_line(server: Server) -> None:
     table, (red, blue) = seated(server, "activator")
-    assert red.headline(table) == {"others": ["Person 1"], "state": "yours"}
-    assert blue.headline(table) == {"others": ["Person 0"], "state": "playing"}
-    assert server.client().headline(table) == {"others": ["Person 0", "Person 1"], "state": "playing"}
+    assert (red.headline(table)["others"], red.headline(table)["state"]) == (["Person 1"], "yours")
+    assert (blue.headline(table)["others"], blue.headline(table)["state"]) == (["Person 0"], "playing")
+    seen = server.client().headline(table)
+    assert (seen["others"], seen["state"], seen["timing"]) == (["Person 0", "Person 1"], "playing", None)
     red.act(table, "resign")
     assert (red.headline(table)["state"], blue.headline(table)["state"]) == ("lost", "won")
     assert server.client().headline(table)["state"] == "over"
@@ -292,6 +293,20 @@ def test_a_table_is_told_in_a_line(server: Server) -> None:
     for client in both:
         client.act(drawn, "asks", what="draw")
     assert both[0].headline(drawn)["state"] == "drawn"
+
+
+def test_a_table_can_be_taken_off_the_own_list(server: Server) -> None:
+    table, (red, blue) = seated(server, "activator")
+    red.unlist(table)
+    assert red.mine() == [] and [found["id"] for found in blue.mine()] == [table]
+    assert red.table(table)["yours"] == [0]
+
+
+def test_a_board_is_told_row_by_row(server: Server) -> None:
+    table, (red, _) = seated(server, "activator")
+    told = red.words(table)
+    assert told["rows"][0].startswith("d4, Blue's home: Blue's F with Blue's B")
+    assert told["rows"][-1] == "Move one of your units, or the top part of one." and "d4" in told["text"]
 
 
 def test_every_ply_is_told_in_words(server: Server) -> None:

@@ -47,7 +47,7 @@ def test_a_position_as_a_seat_sees_it(tmp_path: Path) -> None:
         (["picture", "telic", "--position", "telic", "-o", "x.svg"], "Say what to draw"),
         (["picture", "telic", "--ply", "3", "-o", "x.svg"], "--ply needs --record FILE"),
         (["picture", "telic", "-o", "x.bmp"], "Use .svg, .png, .txt or .json"),
-        (["picture", "telic", "-o", "x.svg", "--view", "up"], "Choose plan or oblique"),
+        (["picture", "telic", "-o", "x.svg", "--view", "up"], "Choose diagram, plan or oblique"),
         (["picture", "telic", "-o", "x.svg", "--seat", "7"], "Telic has seats 0 to 1"),
         (["picture", "telic", "-o", "nowhere/x.svg"], "cannot be written"),
         (["picture", "--record", "missing.jsonl", "-o", "x.svg"], "cannot be read"),

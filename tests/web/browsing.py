@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import random
 import shutil
 from collections.abc import Iterator
@@ -9,6 +10,8 @@ from contextlib import contextmanager
 from typing import Any
 
 from playwright.sync_api import Browser, ConsoleMessage, Page, expect, sync_playwright
+
+import pyramidion as pyr
 
 FLAGS = [
     "--headless",
@@ -28,6 +31,10 @@ CENTRE = """([selector, share]) => {
   const box = chosen.getBoundingClientRect();
   return [box.x + box.width / 2, box.y + box.height / 2];
 }"""
+EXPERIENCED = f"""if (location.host) {{
+  localStorage.speed = "instant";
+  for (const game of {json.dumps(pyr.games())}) localStorage[`coached ${{game}}`] = "done";
+}}"""
 PATIENCE = 60_000  # milliseconds; machines may be busy
 expect.set_options(timeout=PATIENCE)
 
@@ -43,9 +50,12 @@ def browser() -> Iterator[Browser]:
 
 
 class Visitor:
-    """Somebody with a browser of their own. What goes wrong on the page is remembered in `errors`."""
+    """Somebody with a browser of their own, who wants neither a coach nor slow bots, unless `new` to the page. What
+    goes wrong on the page is remembered in `errors`."""
 
-    def __init__(self, found: Browser, address: str, phone: bool = False, dark: bool = False) -> None:
+    def __init__(
+        self, found: Browser, address: str, phone: bool = False, dark: bool = False, new: bool = False
+    ) -> None:
         size = {"width": 360, "height": 740} if phone else {"width": 1280, "height": 900}
         self.context = found.new_context(
             viewport={"width": size["width"], "height": size["height"]},
@@ -54,6 +64,8 @@ class Visitor:
             color_scheme="dark" if dark else "light",
         )
         self.context.set_default_timeout(PATIENCE)
+        if not new:
+            self.context.add_init_script(EXPERIENCED)
         self.page: Page = self.context.new_page()
         self.address = address
         self.errors: list[str] = []
@@ -72,12 +84,15 @@ class Visitor:
         """Open a table from the home page; returns its address."""
         self.home()
         card = self.page.locator(f'[data-game="{game}"]')
+        against_bots = opponent in ("bot", "watch")
+        card.locator(f'button[data-way="{"bot" if against_bots else "people"}"]').click()
+        card.locator(f'[name="opponent"][value="{opponent}"]').check()
+        if against_bots:
+            card.locator('[name="level"]').select_option(str(level))
         card.locator("summary").click()
-        card.locator('[name="opponent"]').select_option(opponent)
-        card.locator('[name="level"]').select_option(str(level))
         for name, value in options.items():
             card.locator(f'[name="{name}"]').select_option(value)
-        card.locator("form button").click()
+        card.locator('[type="submit"]').click()
         self.page.wait_for_url("**/t/*")
         expect(self.page.locator("#board svg")).to_be_visible(timeout=PATIENCE)
         return self.page.url
@@ -95,7 +110,7 @@ class Visitor:
         self.page.wait_for_selector("#status[data-yours], #result .verdict, #curtain:not([hidden])", state="attached")
 
     def plies(self) -> int:
-        return self.page.locator("#moves li").count()
+        return self.page.locator("#moves .ply").count()
 
     def turn(self) -> None:
         """Do something that the board offers, by clicking."""

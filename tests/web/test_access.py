@@ -29,6 +29,7 @@ def grave_findings(visitor: Visitor, only: str = "") -> list[str]:
 def test_home_and_an_error_are_accessible(visit: Visit, phone: bool, dark: bool) -> None:
     visitor = visit(phone=phone, dark=dark)
     visitor.home()
+    visitor.page.locator("button[data-way]").first.click()
     visitor.page.locator("summary").first.click()
     assert grave_findings(visitor) == []
     visitor.page.goto(f"{visitor.address}/t/nosuchtable00")

@@ -21,19 +21,19 @@ def test_connect_four_is_played_to_the_end_by_clicking_on_files(visit: Visit) ->
     visitor, chance = visit(), random.Random(2)
     visitor.start("connect_four", level=1, side="0")
     visitor.wait_for_turn()
-    expect(visitor.page.locator("#status")).to_have_text("Your turn. Yellow drops a disc.")
-    expect(visitor.page.locator("#seats .swatch-yellow")).to_have_count(1)
+    expect(visitor.page.locator("#status")).to_have_text("Drop a disc into any column.")
+    expect(visitor.page.locator(".bar .swatch-yellow")).to_have_count(1)
     expect(visitor.page.locator("#choices button")).to_have_count(0)
     while not visitor.over:
         discs = visitor.plies()
         open_files = [file for file in "abcdefg" if not visitor.page.locator(f"#board #disc-{file}6").count()]
         drop(visitor, chance.choice(open_files))
-        expect(visitor.page.locator(f"#moves li:nth-child({discs + 1})")).to_be_attached(timeout=PATIENCE)
+        expect(visitor.page.locator(f"#moves [data-ply='{discs + 1}']")).to_be_attached(timeout=PATIENCE)
         expect(visitor.page.locator("#bubble")).to_be_hidden()
         visitor.wait_for_turn()
     assert 7 <= visitor.plies() <= MOST_DISCS
     expect(visitor.page.locator("#board [id^='disc-']")).to_have_count(visitor.plies())
-    expect(visitor.page.locator("#result")).to_contain_text("By ruling C")
+    expect(visitor.page.locator("#result")).to_contain_text("(C")
 
 
 def test_a_disc_falls_to_the_foot_of_its_file_and_is_told(visit: Visit) -> None:
@@ -43,4 +43,4 @@ def test_a_disc_falls_to_the_foot_of_its_file_and_is_told(visit: Visit) -> None:
     drop(visitor, "d")
     expect(visitor.page.locator("#board #disc-d1")).to_be_attached(timeout=PATIENCE)
     expect(visitor.page.locator("#happened")).to_contain_text("d1", timeout=PATIENCE)
-    expect(visitor.page.locator("#status")).to_contain_text("Red drops a disc.", timeout=PATIENCE)
+    expect(visitor.page.locator("#status")).to_contain_text("Red: Drop a disc into any column.", timeout=PATIENCE)

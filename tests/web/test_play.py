@@ -23,6 +23,7 @@ def test_a_whole_game_against_a_bot(visit: Visit, name: str) -> None:
     visitor.start(name, level=2)
     visitor.play_to_the_end(by_clicking=CLICKED)
     assert visitor.page.locator("#result .verdict").inner_text()
+    visitor.page.locator("#result summary").click()
     check = visitor.page.get_by_text("Verify dice and hidden moves")
     facts = pyr.facts(name)
     assert check.count() == (facts.chance or facts.hidden)
@@ -40,7 +41,7 @@ def test_two_people_play_by_link(visit: Visit) -> None:
     take_turns([host, guest], 3)
     made = host.state()["ply"]
     for visitor in (host, guest):
-        expect(visitor.page.locator("#moves li")).to_have_count(made, timeout=PATIENCE)
+        expect(visitor.page.locator("#moves .ply")).to_have_count(made, timeout=PATIENCE)
 
 
 def test_a_reload_and_a_lost_connection_heal(visit: Visit) -> None:
@@ -63,7 +64,7 @@ def test_a_refused_click_says_why(visit: Visit) -> None:
     visitor.start("activator", level=1, side="0")
     visitor.wait_for_turn()
     visitor.page.locator("#board #d2").click(force=True)
-    expect(visitor.page.locator("#bubble")).to_contain_text("Blue", timeout=PATIENCE)
+    expect(visitor.page.locator("#refusal")).to_contain_text("Blue", timeout=PATIENCE)
 
 
 def test_the_keyboard_alone_suffices(visit: Visit) -> None:
@@ -75,7 +76,7 @@ def test_the_keyboard_alone_suffices(visit: Visit) -> None:
     visitor.page.keyboard.press("Enter")
     expect(visitor.page.locator("#board [data-goal]").first).to_be_focused()
     visitor.page.keyboard.press("Enter")
-    expect(visitor.page.locator("#moves li")).not_to_have_count(before, timeout=PATIENCE)
+    expect(visitor.page.locator("#moves .ply")).not_to_have_count(before, timeout=PATIENCE)
 
 
 def test_nothing_is_wider_than_the_window(visit: Visit, name: str) -> None:
@@ -103,6 +104,7 @@ def test_an_option_is_explained_as_it_is_chosen(visit: Visit) -> None:
     visitor = visit()
     visitor.home()
     card = visitor.page.locator('[data-game="telic"]')
+    card.locator('button[data-way="bot"]').click()
     card.locator("summary").click()
     card.locator('[name="option-merge"]').select_option("either")
     expect(card.locator(".meaning")).to_have_text(re.compile("slide under a smaller one"))
@@ -110,20 +112,20 @@ def test_an_option_is_explained_as_it_is_chosen(visit: Visit) -> None:
 
 def test_the_level_once_chosen_is_kept(visit: Visit) -> None:
     visitor = visit()
+    visitor.start("telic", level=1)
+    expect(visitor.page.locator("#others")).to_contain_text("Beginner bot", timeout=PATIENCE)
     visitor.home()
-    visitor.page.locator("#level").select_option("1")
-    visitor.page.reload()
-    visitor.page.locator('[data-game="telic"] .play').click()
-    expect(visitor.page.locator("#seats")).to_contain_text("Bot, level 1", timeout=PATIENCE)
+    visitor.page.locator('[data-game="activator"] button[data-way="bot"]').click()
+    expect(visitor.page.locator('[data-game="activator"] [name="level"]')).to_have_value("1")
 
 
 def test_a_hint_is_a_sentence(visit: Visit) -> None:
     visitor = visit()
     visitor.start("activator", level=1, side="0")
     visitor.wait_for_turn()
-    visitor.page.get_by_role("button", name="Suggest a move").click()
-    expect(visitor.page.locator("#advice")).to_contain_text("Suggestion: Red moves", timeout=PATIENCE)
-    expect(visitor.page.locator("#advice")).to_contain_text("Chances for you")
+    visitor.page.get_by_role("button", name="Hint").click()
+    expect(visitor.page.locator("#advice")).to_contain_text("Good move: you move", timeout=PATIENCE)
+    expect(visitor.page.locator("#advice")).to_contain_text("Chances")
 
 
 def test_of_a_stack_the_first_click_takes_all_and_the_next_one_less(visit: Visit) -> None:
@@ -142,7 +144,7 @@ def test_what_was_taken_back_is_not_told_any_more(visit: Visit) -> None:
     visitor.click('#board [id="b1"]')
     visitor.click('#board [id="b2"]')
     expect(visitor.page.locator("#happened")).to_contain_text("to b2", timeout=PATIENCE)
-    visitor.page.get_by_role("button", name="Take back").click()
+    visitor.page.get_by_role("button", name="Undo").click()
     expect(visitor.page.locator("#happened")).to_have_text("The move was taken back.", timeout=PATIENCE)
 
 
@@ -155,8 +157,8 @@ def test_a_click_on_a_place_in_vain_is_explained(visit: Visit) -> None:
     visitor.page.locator("#curtain button").click()
     visitor.wait_for_turn()
     visitor.click('#board [id="e4"]')
-    expect(visitor.page.locator("#bubble")).to_contain_text("border", timeout=PATIENCE)
-    expect(visitor.page.locator("#bubble")).to_contain_text("(P", timeout=PATIENCE)
+    expect(visitor.page.locator("#refusal")).to_contain_text("border", timeout=PATIENCE)
+    expect(visitor.page.locator("#refusal")).to_contain_text("(P", timeout=PATIENCE)
 
 
 def test_my_games_say_with_whom_and_how_they_stand(visit: Visit) -> None:
@@ -164,7 +166,9 @@ def test_my_games_say_with_whom_and_how_they_stand(visit: Visit) -> None:
     visitor.start("activator", level=1, side="0")
     visitor.wait_for_turn()
     visitor.home()
-    expect(visitor.page.locator(".tables").first).to_contain_text("with Bot, level 1 · your turn")
+    line = visitor.page.locator("#mine li").first
+    expect(line).to_contain_text("your turn")
+    expect(line).to_contain_text("with Bot, level 1 · this minute")
 
 
 def test_a_step_of_the_past_is_told(visit: Visit) -> None:
@@ -172,11 +176,11 @@ def test_a_step_of_the_past_is_told(visit: Visit) -> None:
     visitor.start("telic", opponent="same", side="0")
     visitor.wait_for_turn()
     visitor.page.get_by_role("button", name="Roll the die").click()
-    expect(visitor.page.locator("#moves li")).to_have_count(2, timeout=PATIENCE)
+    expect(visitor.page.locator("#moves .ply")).to_have_count(2, timeout=PATIENCE)
     visitor.page.get_by_role("button", name="Back", exact=True).click()
-    expect(visitor.page.locator("#status")).to_contain_text("Blue rolls the die.", timeout=PATIENCE)
+    expect(visitor.page.locator("#status")).to_contain_text("Your die is rolling.", timeout=PATIENCE)
     visitor.page.reload()  # every step has an address of its own
-    expect(visitor.page.locator("#status")).to_contain_text("step 1 of 2. Blue rolls the die.", timeout=PATIENCE)
+    expect(visitor.page.locator("#status")).to_contain_text("step 1 of 2. Your die is rolling.", timeout=PATIENCE)
 
 
 def test_a_fingertip_finds_what_is_small(visit: Visit) -> None:
@@ -199,8 +203,8 @@ def test_marks_can_be_hidden(visit: Visit) -> None:
     visitor.start("activator", opponent="same", side="0")
     visitor.wait_for_turn()
     expect(visitor.page.locator("#board .highlight-frozen").first).to_be_visible()
-    visitor.page.locator(".looks summary").click()
-    visitor.page.get_by_role("button", name="Show marks").click()
+    visitor.page.get_by_role("button", name="Look", exact=True).click()
+    visitor.page.get_by_role("button", name="Hidden").click()
     expect(visitor.page.locator("#board .highlight-frozen").first).to_be_hidden()
 
 
@@ -209,7 +213,7 @@ def test_who_has_nothing_but_a_pass_need_not_make_it(visit: Visit) -> None:
     visitor = visit()
     visitor.start("mid_challenge", opponent="same", side="0")
     for _ in range(400):
-        passed = visitor.page.locator("#moves li button", has_text=re.compile("^pass$")).count()
+        passed = visitor.page.locator("#moves .ply", has_text=re.compile("^pass$")).count()
         if passed or visitor.over:
             break
         if visitor.page.locator("#board [tabindex='0']").count():
@@ -224,7 +228,7 @@ def test_on_a_phone_everything_to_press_is_as_high_as_a_fingertip(visit: Visit) 
     visitor.start("telic", opponent="same", side="0")
     visitor.wait_for_turn()
     visitor.page.get_by_role("button", name="Roll the die").click()
-    expect(visitor.page.locator("#moves li")).to_have_count(2, timeout=PATIENCE)
+    expect(visitor.page.locator("#moves .ply")).to_have_count(2, timeout=PATIENCE)
     for path in (visitor.page.url, visitor.address, f"{visitor.address}/learn/telic"):
         visitor.page.goto(path)
         expect(visitor.page.locator("button").first).to_be_visible(timeout=PATIENCE)

@@ -40,7 +40,7 @@ def test_a_secret_reaches_neither_the_seeker_nor_a_spectator(visit: Visit) -> No
     referee.page.locator("#bubble button.main").click()
     for _ in range(8):
         seeker.turn()
-    expect(spectator.page.locator("#moves li")).to_have_count(seeker.state()["ply"])
+    expect(spectator.page.locator("#moves .ply")).to_have_count(seeker.state()["ply"])
     for bytes_received in (seen, watched):
         assert len(bytes_received) > 8
         assert not any("secret:e4" in text for text in bytes_received)
@@ -58,7 +58,7 @@ def test_a_guest_is_welcomed_and_may_say_a_name(visit: Visit) -> None:
     expect(guest.page.locator("#invite")).to_contain_text("Robin invites you to a game of Activator.", timeout=PATIENCE)
     guest.page.locator("#guest").fill("Kim")
     guest.page.get_by_role("button", name="Take this seat").click()
-    expect(host.page.locator("#seats")).to_contain_text("Blue: Kim", timeout=PATIENCE)
+    expect(host.page.locator("#others")).to_contain_text("Kim", timeout=PATIENCE)
 
 
 def test_three_people_and_a_bot(visit: Visit) -> None:
@@ -66,11 +66,11 @@ def test_three_people_and_a_bot(visit: Visit) -> None:
     address = host.start("mid_challenge", "friend", 1, side="0", bots="1", **{"option-players": "4"})
     for guest in (second, third):
         guest.page.goto(address)
-        guest.page.get_by_role("button", name="Take this seat").first.click()
-        expect(guest.page.locator("#seats")).to_contain_text("you", timeout=PATIENCE)
+        guest.page.locator("#invite button.main").first.click()
+        expect(guest.page.locator("#own")).to_contain_text("You", timeout=PATIENCE)
     take_turns([host, second, third], 2)
     assert host.state()["ply"] >= 8
-    assert host.page.locator("#seats li").count() >= 4
+    assert host.page.locator(".bar").count() >= 4
 
 
 def test_nothing_goes_back_behind_a_roll(visit: Visit) -> None:
@@ -78,17 +78,17 @@ def test_nothing_goes_back_behind_a_roll(visit: Visit) -> None:
     visitor.start("telic", level=1, side="0")
     visitor.wait_for_turn()
     visitor.page.get_by_role("button", name="Roll the die").click()
-    expect(visitor.page.locator("#moves li")).to_have_count(2, timeout=PATIENCE)
-    expect(visitor.page.get_by_role("button", name="Take back")).to_be_disabled()
+    expect(visitor.page.locator("#moves .ply")).to_have_count(2, timeout=PATIENCE)
+    expect(visitor.page.get_by_role("button", name="Undo")).to_be_disabled()
 
 
 def test_a_turn_in_two_parts_can_be_taken_back(visit: Visit) -> None:
     visitor = visit()
     visitor.start("activator", opponent="same", side="0")
     visitor.turn()
-    expect(visitor.page.locator("#moves li")).to_have_count(1, timeout=PATIENCE)
-    visitor.page.get_by_role("button", name="Take back").click()
-    expect(visitor.page.locator("#moves li")).to_have_count(0, timeout=PATIENCE)
+    expect(visitor.page.locator("#moves .ply")).to_have_count(1, timeout=PATIENCE)
+    visitor.page.get_by_role("button", name="Undo").click()
+    expect(visitor.page.locator("#moves .ply")).to_have_count(0, timeout=PATIENCE)
 
 
 def test_a_page_goes_on_after_the_server_was_killed(chromium: Browser, tmp_path: Path) -> None:
@@ -128,7 +128,7 @@ def test_two_at_one_device_play_again_on_both_seats(visit: Visit) -> None:
     expect(visitor.page).not_to_have_url(first, timeout=PATIENCE)
     visitor.wait_for_turn()
     visitor.turn()
-    expect(visitor.page.locator("#moves li")).to_have_count(1, timeout=PATIENCE)
+    expect(visitor.page.locator("#moves .ply")).to_have_count(1, timeout=PATIENCE)
 
 
 def test_it_is_said_when_the_other_one_leaves_and_comes_back(visit: Visit) -> None:
@@ -136,7 +136,7 @@ def test_it_is_said_when_the_other_one_leaves_and_comes_back(visit: Visit) -> No
     address = host.start("activator", opponent="friend", side="0")
     guest.page.goto(address)
     guest.page.get_by_role("button", name="Take this seat").click()
-    expect(host.page.locator("#seats .dot[data-here]")).to_have_count(2, timeout=PATIENCE)
+    expect(host.page.locator(".bar .dot[data-here]")).to_have_count(2, timeout=PATIENCE)
     guest.page.goto("about:blank")
     expect(host.page.locator("#happened")).to_contain_text("Blue has left the page.", timeout=PATIENCE)
     guest.page.goto(address)

@@ -75,7 +75,7 @@ class BoardSection:
             "scaled", move=(scale, 0, 0, scale, -self.left * self.inches * INCH, -self.top * self.inches * INCH)
         )
         ground.places(canvas, FromAbove(), stage)
-        ground.prints(canvas, FromAbove(), stage)
+        ground.prints(canvas, FromAbove(), stage, upright=False)
         canvas.close()
         canvas.close()
 

@@ -7,6 +7,7 @@ from collections.abc import Collection
 
 from pyramidion.draw.glyphs import polygon
 from pyramidion.draw.lens import Canvas
+from pyramidion.draw.marks import swatch
 from pyramidion.draw.scene import Scene
 from pyramidion.draw.words import notices
 
@@ -28,8 +29,7 @@ def captions(canvas: Canvas, scene: Scene, kinds: Collection[str], below: tuple[
     for number, (kind, text) in enumerate(lines):
         y = top + (number * 1.35 + 0.6) * size
         if kind:
-            mark = [(left + size * x, y + size * d) for x, d in ((0.5, -0.45), (1.4, -0.45), (1.4, 0.45), (0.5, 0.45))]
-            canvas.path(polygon(mark), kind)
+            swatch(canvas, kind, (left + size * 0.95, y), size * 0.45)
         canvas.text(left + size * (0.5 + 1.3 * bool(kind or text.startswith(" "))), y, size, text.strip(), "text start")
     canvas.close()
     return height

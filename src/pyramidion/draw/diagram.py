@@ -71,6 +71,7 @@ def printed(cell: Cell) -> bool:
 def _heap(canvas: Canvas, stage: Stage, heap: list[Piece], movable: Mapping[str, Highlight]) -> None:
     x, y, scale = foot(stage, heap[0])
     if heap[0].kind == "pyramid":
+        y += scale * pyramids.sinking(heap)
         for piece, each in zip(heap, pyramids.upright(heap), strict=True):
             canvas.open("piece pyramid", piece.id, piece.says or piece.name, LENS.move(x, y - scale * each.base, scale))
             _pyramid(canvas, stage, piece, each, movable.get(piece.id))

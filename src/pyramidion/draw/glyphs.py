@@ -33,6 +33,11 @@ def _template(points: int, form: str) -> str:
 
 def rounded(points: Sequence[Point], radius: float) -> str:
     """A closed path through points with round corners."""
+    return _rounded(tuple(points), radius)
+
+
+@functools.lru_cache(maxsize=8192)
+def _rounded(points: tuple[Point, ...], radius: float) -> str:
     parts = []
     for i, (x, y) in enumerate(points):
         (ax, ay), (bx, by) = points[i - 1], points[(i + 1) % len(points)]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Collection, Mapping
 
 from pyramidion.draw import glyphs
@@ -54,15 +55,15 @@ def places(canvas: Canvas, lens: Lens, stage: Stage, gaps: Mapping[str, float] =
     canvas.close()
 
 
-def prints(canvas: Canvas, lens: Lens, stage: Stage) -> None:
-    """What is printed on zones and cells, above all tints; labels and markers."""
+def prints(canvas: Canvas, lens: Lens, stage: Stage, upright: bool = True) -> None:
+    """What is printed on zones and cells, above all tints, upright or turned with its tile; labels and markers."""
     canvas.open("prints wash")
     for zone in stage.scene.zones:
         if zone.title:
             _title(canvas, lens, stage, zone)
     for cell in stage.scene.cells:
         if cell.value or cell.pips:
-            _face(canvas, lens, stage, cell)
+            _face(canvas, lens, stage, cell, 0 if upright else cell.facing)
     for label in stage.scene.labels:
         _label(canvas, lens, stage, label)
     canvas.close()
@@ -117,10 +118,10 @@ def _cell(canvas: Canvas, lens: Lens, stage: Stage, cell: Cell, gap: float) -> N
     canvas.close()
 
 
-def _face(canvas: Canvas, lens: Lens, stage: Stage, cell: Cell) -> None:
+def _face(canvas: Canvas, lens: Lens, stage: Stage, cell: Cell, turn: int) -> None:
     """The print of a tile: value and suit, or dots below a name, or large and faint its value alone."""
     x, y = stage.at(cell.x, cell.y)
-    canvas.open("face", move=lens.move(x, y, width_of(cell)))
+    canvas.open("face", move=lens.move(x, y, width_of(cell), turn))
     if cell.suit:
         _value(canvas, cell, f"ink-{cell.colour}", height_of(cell) / width_of(cell))
     elif cell.pips:
@@ -151,12 +152,14 @@ def _lights(canvas: Canvas, lit: str) -> None:
             canvas.circle(0, y, 44, "halo")
 
 
+@functools.lru_cache(maxsize=4096)
 def width_of(cell: Cell) -> float:
     """How wide a cell is, in units."""
     xs = [x for x, _ in cell.outline]
     return max(xs) - min(xs)
 
 
+@functools.lru_cache(maxsize=4096)
 def height_of(cell: Cell) -> float:
     ys = [y for _, y in cell.outline]
     return max(ys) - min(ys)
@@ -170,7 +173,7 @@ def _label(canvas: Canvas, lens: Lens, stage: Stage, label: Label) -> None:
 
 def _marker(canvas: Canvas, lens: Lens, stage: Stage, marker: Marker) -> None:
     x, y = stage.at(marker.x, marker.y)
-    scale = 0.22 if marker.kind == "wrap" else 1
+    scale = 0.22 if marker.kind in ("wrap", "fold") else 1
     upright = marker.kind in ("home", "lights")
     move = lens.move(x, y, scale, 0 if upright else marker.facing + stage.turned)
     canvas.open(f"marker marker-{marker.kind}", marker.id, marker.says, move)
@@ -184,5 +187,5 @@ def _marker(canvas: Canvas, lens: Lens, stage: Stage, marker: Marker) -> None:
     elif marker.kind == "lights":
         _lights(canvas, marker.colour)
     else:
-        canvas.path(glyphs.WRAP, "wrap")
+        canvas.path(glyphs.WRAP, marker.kind)
     canvas.close()

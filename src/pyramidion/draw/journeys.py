@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from pyramidion.draw.events import Event, apply
 from pyramidion.draw.scene import Cell, Piece, Scene, Zone
-from pyramidion.draw.words import called, does
+from pyramidion.draw.words import called, does, place_name, sentence
 from pyramidion.engine.picture import Touch
 
 
@@ -70,8 +70,8 @@ def told(before: Scene, after: Scene, journey: Journey) -> Iterator[Event]:
         yield from _given(before, journey)
     elif journey.sent_away and isinstance(end, Zone):
         yield from _sent_away(before, journey, end)
-    elif isinstance(end, Zone):
-        where = "taken off the board" if journey.put_away else f"put with {end.name}"
+    elif isinstance(end, Zone) and end.role != "discard":
+        where = "taken off the board" if journey.put_away else f"put with {place_name(before, end)}"
         yield _arrival("returned", f"{names} {'is' if one else 'are'} {where}.", journey)
     else:
         yield _arrival("used", f"{names} {'is' if one else 'are'} used up.", journey)
@@ -81,7 +81,7 @@ def _given(before: Scene, journey: Journey) -> Iterator[Event]:
     """Something goes to the opponent, who may be unable to use it."""
     pieces = journey.pieces
     says = f"{does(before, 'give')} {called(before, pieces, before.seat, article='a')}."
-    if journey.end:
+    if isinstance(journey.end, Zone) and journey.end.role != "discard":
         yield _arrival("gave", says, journey)
         return
     yield Event("gave", says, tuple(piece.id for piece in pieces))
@@ -121,8 +121,8 @@ def _sent_away(before: Scene, journey: Journey, end: Zone) -> Iterator[Event]:
     if end.owner != journey.pieces[0].owner:
         yield _arrival(end.taken, says, journey)
     else:
-        yield Event(end.taken, says, tuple(piece.id for piece in journey.pieces))
-        yield _arrival("returned", f"{names} {'returns' if one else 'return'} to {end.name}.", journey)
+        yield Event(end.taken, sentence(says), tuple(piece.id for piece in journey.pieces))
+        yield _arrival("returned", f"{names} {'returns' if one else 'return'} to {place_name(before, end)}.", journey)
 
 
 def _arrival(kind: str, says: str, journey: Journey) -> Event:

@@ -80,6 +80,24 @@ def underline(canvas: Canvas, mark: Highlight | None, foot: str) -> None:
         canvas.close()
 
 
+def swatch(canvas: Canvas, kind: str, at: Point, half: float) -> None:
+    """A mark beside the words that explain it: its sign or its tint."""
+    (x, y), scale = at, half / UNIT / BADGE
+    if kind in SIGNS:
+        _badge(canvas, kind, (scale, 0, 0, scale, x, y))
+    else:
+        canvas.path(
+            polygon([(x - half, y - half), (x + half, y - half), (x + half, y + half), (x - half, y + half)]), kind
+        )
+
+
+def _badge(canvas: Canvas, kind: str, move: Matrix, name: str = "", says: str = "") -> None:
+    canvas.open(f"highlight highlight-{kind}", name, says, move)
+    canvas.circle(0, 0, UNIT * BADGE, f"badge sign-{kind}")
+    canvas.path(glyphs.SIGNS[kind], f"sign-{kind}", (0.14, 0, 0, 0.14, 0, 0))
+    canvas.close()
+
+
 def badges(canvas: Canvas, lens: Lens, stage: Stage, marks: Iterable[Highlight]) -> None:
     """Small signs at the edge of places, one for each: danger before frozen before immune."""
     found: dict[str, Highlight] = {}
@@ -89,13 +107,8 @@ def badges(canvas: Canvas, lens: Lens, stage: Stage, marks: Iterable[Highlight])
         place = stage.scene.places[mark.on]
         x, y = stage.at(place.x, place.y)
         across, down = (0.3, 0.16) if place.outline[0][0] == place.x else (0.34, 0.32)
-        size = BADGE * (1.5 if mark.kind == "threatened" else 1)
-        canvas.open(
-            f"highlight highlight-{mark.kind}", mark.id, mark.says, lens.upright(x + across, y + down, size / BADGE)
-        )
-        canvas.circle(0, 0, UNIT * BADGE, f"badge sign-{mark.kind}")
-        canvas.path(glyphs.SIGNS[mark.kind], f"sign-{mark.kind}", (0.14, 0, 0, 0.14, 0, 0))
-        canvas.close()
+        size = 1.5 if mark.kind == "threatened" else 1
+        _badge(canvas, mark.kind, lens.upright(x + across, y + down, size), mark.id, mark.says)
 
 
 def arrows(canvas: Canvas, lens: Lens, stage: Stage, kinds: Collection[str]) -> None:

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
-from pyramidion.draw import ground, plan, svg
+from pyramidion.draw import diagram, ground, svg
 from pyramidion.draw.board_pages import bare, board_pages
 from pyramidion.draw.cutouts import INCH, Form, Part, cutouts
 from pyramidion.draw.kit import Kit, ScoreSheet, Tiles
@@ -112,7 +112,7 @@ def _placed(rows: Sequence[Sequence[Part]]) -> list[Placed]:
 
 @dataclass(frozen=True)
 class Illustration:
-    """A whole scene from above, as large as a box allows."""
+    """A whole scene as a diagram, as large as a box allows."""
 
     scene: Scene
     widest: float
@@ -121,7 +121,7 @@ class Illustration:
     @functools.cached_property
     def frame(self) -> tuple[float, float, float, float]:
         """Left, top, width and height of the drawing."""
-        return plan.draw(svg.Canvas(), Stage(self.scene, 0), ())
+        return diagram.draw(svg.Canvas(), Stage(self.scene, 0), ())
 
     @property
     def scale(self) -> float:
@@ -140,5 +140,5 @@ class Illustration:
         left, top, _, _ = self.frame
         scale = self.scale * INCH
         canvas.open("picture", move=(scale, 0, 0, scale, -left * scale, -top * scale))
-        plan.draw(canvas, Stage(self.scene, 0), ())
+        diagram.draw(canvas, Stage(self.scene, 0), ())
         canvas.close()

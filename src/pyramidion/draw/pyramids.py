@@ -14,9 +14,10 @@ from pyramidion.draw.stage import Stage
 LEAST, GROWTH = 0.15, 0.85  # the width of a pyramid: a part that all have, and its share of the base
 SLOPE = 1.04  # its height beside its width
 FOOT = 0.13  # how far its front corner is below the other two
-BANDS = (0.19, 0.19, 0.19, 0.19, 0.175, 0.16, 0.148)  # how much of a pyramid shows at least below the next, by height
+BANDS = (0.19, 0.19, 0.19, 0.19, 0.175, 0.16, 0.14)  # how much of a pyramid shows at least below the next, by height
 LIFT = 0.03  # how much higher the tip of a pyramid is than the tip of the one below
 LARGEST, STACKED, SMALLEST = 0.3, 0.21, 0.15  # letters
+HIGHEST = 0.92  # of the tip of a heap
 CAPITAL = 0.72  # height of a letter beside its size
 TRIMS = {
     "diamond": "trim",
@@ -60,6 +61,11 @@ def _upright(sizes: tuple[float, ...]) -> tuple[Upright, ...]:
             letter, middle = min(letter, shown * 0.96), front - shown / 2 - 0.004
         found.append(Upright(base, width, letter, middle))
     return tuple(found)
+
+
+def sinking(heap: Sequence[Piece]) -> float:
+    """How much lower a high heap stands, so that its tip does not reach what is behind it."""
+    return max(0.0, max(each.base + SLOPE * each.width for each in upright(heap)) - HIGHEST)
 
 
 def trim(stage: Stage, piece: Piece) -> str:

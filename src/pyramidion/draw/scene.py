@@ -63,6 +63,9 @@ class Cell:
     suit: str = thing("of a tile: suns, moons, crowns or arms", "")
     value: str = thing("printed on the tile, `A` being the ace; or the name of its colour and number", "")
     pips: int = thing("dots on the tile", 0)
+    facing: int = thing(
+        "degrees by which the tile is turned on the table, clockwise; pictures show its print upright", 0
+    )
     text: str = thing("before the pieces in text boards", "")
     says: str = thing("a sentence", "")
 
@@ -76,7 +79,7 @@ class Zone:
     x: float = thing("its centre")
     y: float = thing("its centre")
     outline: tuple[Point, ...] = thing("its corners")
-    role: str = thing("`stash`, `hand`, `supply`, `gift`, `captured`, `goal` or `dice`")
+    role: str = thing("`stash`, `hand`, `supply`, `gift`, `discard`, `captured`, `goal` or `dice`")
     columns: int = thing("slots in a row; slot 0 is at the upper left as the viewer sees it")
     rows: int = thing("rows of slots", 1)
     scale: float = thing("the size of its pieces beside those on squares", 1.0)
@@ -155,7 +158,7 @@ class Marker:
     """Something that belongs to the board or is laid on it and is not a piece."""
 
     id: str = thing("such as `coin-a3`")
-    kind: str = thing("`coin`, `home`, `lights`, `secret`, `wrap`")
+    kind: str = thing("`coin`, `fold`, `home`, `lights`, `secret`, `wrap`")
     x: float = thing("its centre")
     y: float = thing("its centre")
     facing: int = thing("degrees, clockwise from upright", 0)

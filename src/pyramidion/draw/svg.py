@@ -28,7 +28,7 @@ def svg(
     size: int | None = None,
     highlights: bool | Collection[str] = True,
     flip: bool = False,
-    caption: bool = True,
+    caption: bool = False,
     style: bool = True,
     plain: bool = False,
     prefix: str = "",

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import dataclasses
 from collections import Counter
 from collections.abc import Sequence
+from itertools import zip_longest
 
 from pyramidion.draw.scene import Cell, Piece, Scene, Zone
 from pyramidion.draw.words import highlight_lines, sentence
@@ -20,12 +22,49 @@ def text(scene: Scene, ascii_only: bool = False) -> str:
 
 
 def board(scene: Scene, ascii_only: bool) -> list[str]:
+    """The squares, strip by strip where there are several: strips beside each other and below each other."""
+    lines = []
+    for strips in _strips(scene):
+        parts = [_strip(strip, ascii_only) for strip in strips]
+        widths = [max(map(len, part)) for part in parts]
+        rows = zip_longest(*parts, fillvalue="")
+        lines += ["  ".join(map(str.ljust, row, widths)).rstrip() for row in rows]
+    return lines
+
+
+def _strips(scene: Scene) -> list[list[Scene]]:
+    """The parts of a board between which there is room for a square or more, each with its own labels."""
+    across, down = _runs([cell.x for cell in scene.cells]), _runs([cell.y for cell in scene.cells])
+    if len(across) * len(down) == 1:
+        return [[scene]]
+    return [[_part(scene, *columns, *rows) for columns in across] for rows in down]
+
+
+def _runs(places: Sequence[float]) -> list[tuple[float, float]]:
+    """Where places without room between them begin and end."""
+    found: list[tuple[float, float]] = []
+    for place in sorted(places):
+        if found and place - found[-1][1] < 2:
+            found[-1] = found[-1][0], place
+        else:
+            found.append((place, place))
+    return found
+
+
+def _part(scene: Scene, left: float, right: float, top: float, bottom: float) -> Scene:
+    """What lies between these squares, with the labels at their left and below them."""
+    cells = [cell for cell in scene.cells if left <= cell.x <= right and top <= cell.y <= bottom]
+    labels = [label for label in scene.labels if left - 1.2 < label.x <= right and top <= label.y < bottom + 1.2]
+    return dataclasses.replace(scene, cells=tuple(cells), labels=tuple(labels))
+
+
+def _strip(scene: Scene, ascii_only: bool) -> list[str]:
     """The squares in their rows: a grid with lines, or a diamond with the squares' names."""
     usual = _usual_size(scene)
     cells = [cell for cell in scene.cells if _size(cell) == usual]
     columns, rows = (sorted({round(at, 2) for at in axis}) for axis in zip(*((c.x, c.y) for c in cells), strict=True))
     where = {(rows.index(round(cell.y, 2)), columns.index(round(cell.x, 2))): cell for cell in cells}
-    if all((row, column + 1) not in where for row, column in where):
+    if len(columns) > 1 and all((row, column + 1) not in where for row, column in where):
         return _diamond(scene, where, len(rows), ascii_only)
     return _grid(scene, where, columns, rows, ascii_only)
 
@@ -148,7 +187,7 @@ def _beside(scene: Scene, ascii_only: bool) -> list[str]:
         _zone(scene, zone, ascii_only) for zone in scene.zones if zone.role not in ("dice", "goal") or scene.on(zone.id)
     ]
     lines += [f"{sentence(die.says)}" for die in scene.dice if die.face != "?"]
-    return [*filter(None, lines), *highlight_lines(scene), *(note.text for note in scene.notes)]
+    return [*filter(None, lines), *highlight_lines(scene), *(note.text for note in scene.notes if note.kind != "help")]
 
 
 def _signs(scene: Scene, ascii_only: bool) -> str:

@@ -43,7 +43,7 @@ def _around(scene: Scene) -> list[str]:
     """What lies beside the board, what is to be noticed, and what is to be done."""
     lines = [_zone(scene, zone) for zone in scene.zones if zone.role not in ("dice", "goal") or scene.on(zone.id)]
     lines += [sentence(die.says) for die in scene.dice if die.says and die.face != "?"]
-    return [*lines, *highlight_lines(scene), *(note.text for note in scene.notes)]
+    return [*lines, *highlight_lines(scene), *(note.text for note in scene.notes if note.kind != "help")]
 
 
 def _empty(scene: Scene) -> list[str]:
@@ -76,6 +76,13 @@ def does(scene: Scene, verb: str) -> str:
 def owner_of(scene: Scene, seat: int) -> str:
     """Whose something is: `Blue's`, or `your` for the one who looks."""
     return "your" if scene.viewer == seat else f"{scene.seats[seat].name}'s"
+
+
+def place_name(scene: Scene, zone: Zone) -> str:
+    """A place beside the squares by name: `Blue's stash`, or `your stash` for its owner."""
+    if zone.owner < 0:
+        return zone.name
+    return zone.name.replace(f"{scene.seats[zone.owner].name}'s", owner_of(scene, zone.owner))
 
 
 def called(scene: Scene, pieces: Sequence[Piece], actor: int = -1, article: str = "the") -> str:

@@ -1,7 +1,8 @@
 """What a game says besides its compiled verbs: the contract between a game's folder and everything else.
 
 `manual.py` of a game has a `MANUAL`, which every layer asks; `judgement.py`, where there is one, has a `JUDGEMENT`,
-which only players ask. What a game may leave out has its default here. Functions get records whose fields are
+which only players ask; `encoding.py`, where there is one, has an `ENCODING`, from which moves and positions get their
+numbers for programs that learn. What a game may leave out has its default here. Functions get records whose fields are
 attributes, and change only those that they are meant to fill in.
 """
 
@@ -46,6 +47,11 @@ def nothing_told(before: np.record, after: np.record) -> str:
 def nothing_attempted(scene: Any, position: np.record, piece: str, target: str) -> str | None:
     """The game does not say what a click may have meant."""
     return None
+
+
+def seen_alike(code: int) -> int:
+    """Both seats see the board from the same side."""
+    return code
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -157,3 +163,27 @@ class Judgement:
 
     expert: Callable[[Game, float], Expert] | None = None
     """Makes the game's own player: `expert(game, overlooks)`."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Encoding:
+    """Moves and positions as numbers, for programs that learn. The verb `observe` stands in the same file."""
+
+    planes: Callable[[Mapping[str, str]], Sequence[str]] | None = None
+    """What the planes of a tensor show with these options, in the order in which `observe` fills them; None where a
+    tensor lists all fields of the record."""
+
+    board: Callable[[Mapping[str, str]], tuple[int, int]] | None = None
+    """The ranks and files of each plane; required with `planes`."""
+
+    moves: Callable[[Mapping[str, str]], Sequence[int]] | None = None
+    """The codes of all moves that seats can make with these options; None for every code whose text reads back."""
+
+    outcomes: Callable[[Mapping[str, str]], Sequence[int]] | None = None
+    """The codes of all outcomes of chance, in the same way."""
+
+    mirrored: Callable[[int], int] = seen_alike
+    """The code of a move as the second of two seats sees it, where `observe` turns the board for that seat."""
+
+    counters: tuple[str, ...] = ()
+    """Fields besides `turn` that only count, so that positions which differ in them are nearly the same."""

@@ -61,7 +61,7 @@ def play_on_gpu(simulation: Simulation) -> Generator[int, None, None]:
     """Play a simulation's games part by part; yield how many are finished."""
     driver = load_cuda()
     game = simulation.game
-    play = compiled_kernel(game.description)
+    play = compiled_kernel(game.description, kernel)
     template = driver.to_device(game.template)
     for first in range(0, simulation.games, PART_OF_GPU):
         rows = slice(first, min(first + PART_OF_GPU, simulation.games))
@@ -77,8 +77,8 @@ def play_on_gpu(simulation: Simulation) -> Generator[int, None, None]:
 
 
 @functools.cache
-def compiled_kernel(about: Description) -> Any:
-    """The kernel with the rules of one game in it."""
+def compiled_kernel(about: Description, kernel: Callable[..., None]) -> Any:
+    """A kernel with the rules of one game in it."""
     driver = load_cuda()
     import numba
 

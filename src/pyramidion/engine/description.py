@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from pyramidion.engine.contract import Judgement, Manual
+from pyramidion.engine.contract import Encoding, Judgement, Manual
 from pyramidion.engine.facts import Facts
 
 
@@ -20,9 +20,10 @@ class Description:
     name: str
     folder: Path
     layout: np.dtype[np.void]  # of a position's record
-    verbs: Mapping[str, Callable[..., Any]]  # the functions of rules.py and judgement.py
+    verbs: Mapping[str, Callable[..., Any]]  # the functions of rules.py, judgement.py and encoding.py
     manual: Manual[Any]
     judgement: Judgement
+    encoding: Encoding
 
     @property
     def facts(self) -> Facts:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from pyramidion.engine.errors import BadInput
 
@@ -16,6 +16,7 @@ class Option:
     rulings: str
     values: Mapping[str, str]  # each value and what it means, in one sentence
     free: str = ""  # what may be given besides the values, in words
+    since: Mapping[str, int] = field(default_factory=dict)  # the rules version that brought a value; 1 if not named
 
     @property
     def default(self) -> str:
@@ -39,7 +40,7 @@ class Facts:
     credit: str  # version, source and licence of the author's text
     summary: str  # one sentence for a list of games
     letter: str  # before the numbers of the rulings
-    rules_version: int  # of our rules, raised when a ruling changes
+    rules_version: int  # of our rules, raised when a ruling changes or an option gains a value
     seats: tuple[str, ...]  # the names of the seats, in turn order
     most_moves: int  # no position offers more moves or outcomes
     example: str  # move texts, for people who mistyped one
@@ -48,6 +49,7 @@ class Facts:
     hidden: bool = False
     options: tuple[Option, ...] = ()
     seats_option: str = ""  # the option that says how many of the seats are taken
+    replays_from: int = 0  # the oldest rules version whose records still replay; 0: only the current one
 
     def option(self, name: str) -> Option:
         for option in self.options:

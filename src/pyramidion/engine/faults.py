@@ -21,6 +21,7 @@ def faults(about: Description) -> Iterator[str]:
     yield from _verb_faults(about)
     yield from _manual_faults(about.manual)
     yield from _facts_faults(about)
+    yield from _encoding_faults(about)
 
 
 def _verb_faults(about: Description) -> Iterator[str]:
@@ -63,6 +64,16 @@ def _facts_faults(about: Description) -> Iterator[str]:
         allowed = {option.name: option.values for option in facts.options}.get(facts.seats_option, ())
         if not allowed or not set(allowed) <= {str(number + 1) for number in range(len(facts.seats))}:
             yield f"facts.seats_option must name an option that says how many seats play, not '{facts.seats_option}'"
+
+
+def _encoding_faults(about: Description) -> Iterator[str]:
+    encoding = about.encoding
+    given = (encoding.planes is not None, encoding.board is not None, "observe" in about.verbs)
+    if any(given) and not all(given):
+        yield "encoding.py must have planes, board and the verb observe, or none of them"
+    for name in encoding.counters:
+        if name not in (about.layout.names or ()):
+            yield f"encoding.py counts the field '{name}', which POSITION does not have"
 
 
 def _argument_count(annotation: str) -> int | None:

@@ -13,10 +13,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pyramidion.engine import binding, dice, edge
+from pyramidion.engine.actions import Actions, moves_of, outcomes_of
 from pyramidion.engine.contract import Manual
 from pyramidion.engine.description import Description
 from pyramidion.engine.errors import BadInput, BadPosition
 from pyramidion.engine.fields import attributes, with_fields
+from pyramidion.engine.tensors import Lens, lens_for
 
 if TYPE_CHECKING:
     from pyramidion.engine.position import Position
@@ -71,6 +73,31 @@ class Game:
     @functools.cached_property
     def seat_names(self) -> tuple[str, ...]:
         return self.facts.seats[: self.seats]
+
+    @functools.cached_property
+    def actions(self) -> Actions:
+        """All moves that seats can make, numbered from 0."""
+        return moves_of(self)
+
+    @functools.cached_property
+    def outcomes(self) -> Actions:
+        """All outcomes of chance, numbered from 0."""
+        return outcomes_of(self)
+
+    @functools.cached_property
+    def lens(self) -> Lens:
+        """How positions become tensors."""
+        return lens_for(self)
+
+    @property
+    def planes(self) -> tuple[str, ...]:
+        """What the planes of a tensor show, by name."""
+        return self.lens.planes
+
+    @property
+    def tensor_shape(self) -> tuple[int, int, int]:
+        """The planes, ranks and files of a position's tensor."""
+        return self.lens.shape
 
     def start(self, seed: int | None = None, setup: str | None = None) -> Position:
         """The first position. A shuffled set-up comes from the seed, or is given as a text."""
@@ -145,6 +172,10 @@ class Game:
 
     def __hash__(self) -> int:
         return hash(self.spec)
+
+    def __deepcopy__(self, memo: object) -> Game:
+        """Itself, since it never changes."""
+        return self
 
     def __reduce__(self) -> tuple[Callable[[str], Game], tuple[str]]:
         from pyramidion.engine.registry import load

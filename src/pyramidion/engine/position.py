@@ -9,8 +9,9 @@ from fractions import Fraction
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
-from pyramidion.engine import edge
+from pyramidion.engine import edge, tensors
 from pyramidion.engine.errors import BadInput, IllegalMove
 from pyramidion.engine.game import Game, checked_seat, checked_seed, copied
 from pyramidion.engine.header import CHANCE, OVER, WHOLE
@@ -160,6 +161,32 @@ class Position:
         self.game.bind(edge.fill_in)(full, self.game.workspace.dice, checked_seed(seed))
         return Position(self.game, full.tobytes())
 
+    def possibilities(self) -> tuple[Position, ...]:
+        """All full positions that this view does not exclude; BadInput where they are too many to list."""
+        from pyramidion.engine.possibilities import possible_records
+
+        return tuple(Position(self.game, data) for data in possible_records(self.game, self.record))
+
+    def mask(self) -> NDArray[np.bool_]:
+        """Which of `game.actions` are legal: none while chance is to move, or after the end."""
+        legal = np.zeros(len(self.game.actions), dtype=np.bool_)
+        if self.mover is not None and self.mover != CHANCE:
+            legal[[self.game.actions.of(code) for code in self.codes]] = True
+        return legal
+
+    def tensor(self, seat: int) -> NDArray[np.float32]:
+        """What a seat sees, as numbers: one plane of the board for each of `game.planes`."""
+        if checked_seat(self.game, seat) is None:
+            raise BadInput("A tensor is made for a seat: give its number.")
+        return tensors.tensor(self.game, self.record, seat)
+
+    def key(self) -> bytes:
+        """The position without its counters: equal for positions that were only reached at different times."""
+        record = copied(self.record)
+        for name in ("turn", *self.game.description.encoding.counters):
+            record[name] = 0
+        return record.tobytes()
+
     @property
     def blank(self) -> bool:
         """Is this a view from which something is hidden?"""
@@ -217,9 +244,9 @@ class Position:
     ) -> str:
         """A picture of what a seat may see, or a spectator for None.
 
-        `view` is diagram, plan or oblique, `theme` light or dark, `size` the width in pixels. `highlights` is
-        True for the usual ones, False for none, or a list of kinds; `movable` and `target` show the choices.
-        `arrangement` is wide or tall.
+        `view` is diagram, plan or oblique, `theme` light, dark, contrast or safe, `size` the width in pixels.
+        `highlights` is True for the usual ones, False for none, or a list of kinds; `movable` and `target` show the
+        choices. `arrangement` is wide or tall.
         """
         choices = isinstance(highlights, Collection) and ("movable" in highlights or "target" in highlights)
         scene = self.scene(seat, last_move, choices)
@@ -251,6 +278,10 @@ class Position:
 
     def __hash__(self) -> int:
         return hash(self.data)
+
+    def __deepcopy__(self, memo: object) -> Position:
+        """Itself, since it never changes."""
+        return self
 
     def __reduce__(self) -> tuple[type[Position], tuple[Game, bytes]]:
         return Position, (self.game, self.data)

@@ -23,7 +23,7 @@ from typing import TypeVar
 
 import numpy as np
 
-from pyramidion.engine.contract import Judgement, Manual
+from pyramidion.engine.contract import Encoding, Judgement, Manual
 from pyramidion.engine.description import Description
 from pyramidion.engine.errors import BadInput, BrokenGame, UnknownGame
 from pyramidion.engine.facts import Facts
@@ -163,15 +163,20 @@ def _described(name: str, package: str) -> Description | BrokenGame:
 
 def _describe(name: str, package: str) -> Description:
     rules, manual = _module(package, "rules"), _module(package, "manual")
-    judgement = _module(package, "judgement") if importlib.util.find_spec(f"{package}.judgement") else None
+    judgement, encoding = _optional(package, "judgement"), _optional(package, "encoding")
     return Description(
         name=name,
         folder=Path(str(rules.__file__)).parent,
         layout=_named(rules, "POSITION", np.dtype),
-        verbs=(_functions(judgement) if judgement else {}) | _functions(rules),
+        verbs=_functions(encoding) | _functions(judgement) | _functions(rules),
         manual=_named(manual, "MANUAL", Manual),
         judgement=_named(judgement, "JUDGEMENT", Judgement) if judgement else Judgement(),
+        encoding=_named(encoding, "ENCODING", Encoding) if encoding else Encoding(),
     )
+
+
+def _optional(package: str, part: str) -> ModuleType | None:
+    return _module(package, part) if importlib.util.find_spec(f"{package}.{part}") else None
 
 
 def _module(package: str, part: str) -> ModuleType:
@@ -189,8 +194,9 @@ def _named(module: ModuleType, name: str, kind: type[Thing]) -> Thing:
     return found
 
 
-def _functions(module: ModuleType) -> dict[str, FunctionType]:
-    return {name: thing for name, thing in vars(module).items() if isinstance(thing, FunctionType)}
+def _functions(module: ModuleType | None) -> dict[str, FunctionType]:
+    things = vars(module) if module else {}
+    return {name: thing for name, thing in things.items() if isinstance(thing, FunctionType)}
 
 
 def reason_of(error: BaseException) -> str:

@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 Codes = NDArray[np.int32]
 Dice = NDArray[np.int64]
 Numbers = NDArray[np.float64]
+Planes = NDArray[np.float32]
 
 DECLARED: set[Callable[..., Any]] = set()
 Verb = TypeVar("Verb", bound=Callable[..., Any])
@@ -57,3 +58,8 @@ def view(position: np.record, seat: int) -> None:
 @verb
 def guess(position: np.record, dice: Dice) -> None:
     """Fill the blanks of a view with one of the possibilities its seat cannot exclude."""
+
+
+@verb
+def observe(position: np.record, seat: int, out: Planes) -> None:
+    """Write what `seat` sees into the planes of `out`, all zero before; the position is the view of that seat."""

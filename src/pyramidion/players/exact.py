@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pyramidion.engine.verbs import moves, play
-from pyramidion.players.exact_desk import CLEAR, DONE, HISTORIES, LOUDEST, PLY, SALT, SCORE, ExactDesk
+from pyramidion.players.exact_desk import DONE, HISTORIES, LOUDEST, PLY, SALT, SCORE, ExactDesk
 from pyramidion.players.exact_memory import BEYOND, keep, lower_of, move_of, recall, upper_of
 from pyramidion.players.transpositions import key_of
 from pyramidion.players.verbs import lead_limits, pack
@@ -169,8 +169,3 @@ def leave(desk: ExactDesk, ply: int) -> None:
     lower = frame.best if frame.best > frame.low else -BEYOND
     upper = frame.best if frame.best < frame.high else BEYOND
     keep(desk.memory, frame.key, lower, upper, frame.move, desk.state[DONE] - frame.begun)
-
-
-def forget_order(desk: ExactDesk) -> None:
-    """Forget which moves were good, as another question has other answers."""
-    desk.history[:] = CLEAR

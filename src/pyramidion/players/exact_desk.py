@@ -30,7 +30,6 @@ FRAME = np.dtype(
 DONE, PLY, SCORE, SALT, STATE = 0, 1, 2, 3, 4
 HISTORIES = 4096
 LOUDEST = 1 << 20
-CLEAR = 0
 
 
 class ExactDesk(NamedTuple):

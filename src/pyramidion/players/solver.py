@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from pyramidion.engine.errors import BadInput
 from pyramidion.engine.game import Game
 from pyramidion.engine.position import Position
-from pyramidion.engine.simulation import cores
+from pyramidion.engine.simulation import MOST_THREADS, cores
 from pyramidion.players import exact
 from pyramidion.players.exact_desk import DONE, PLY, ExactDesk, exact_desk_for
 from pyramidion.players.exact_memory import BEYOND, memory_of
@@ -21,6 +21,7 @@ PART = 1 << 17  # positions between two looks at the clock
 MOST_PLIES = 4096
 MEGABYTE = 1 << 20
 USUAL_MEMORY = 1024  # megabytes
+MOST_MEMORY = 1 << 20
 PLIES_OF_A_TURN = 4  # no game here has more, chance left out
 
 
@@ -60,6 +61,11 @@ class Solver:
     ) -> None:
         if game.seats != 2 or game.facts.chance or game.facts.hidden:
             raise BadInput(f"Only games of two seats without chance and secrets can be solved, unlike {game.title}.")
+        if not 1 <= memory <= MOST_MEMORY or (threads is not None and not 1 <= threads <= MOST_THREADS):
+            raise BadInput(
+                f"Solving takes 1 to {MOST_MEMORY} megabytes and 1 to {MOST_THREADS} threads, "
+                f"not {memory!r} and {threads!r}."
+            )
         self.game = game
         self.score = score
         self.most_positions = most_positions
@@ -105,7 +111,8 @@ class Solver:
                 running = [pool.submit(self._run, desk, done) for desk in self._desks]
                 while not done.wait(0.2):
                     self._report()
-                [part.result() for part in running]
+                for part in running:
+                    part.result()
             finally:
                 done.set()
         self._report()

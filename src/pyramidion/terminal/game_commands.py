@@ -161,10 +161,11 @@ def _picture(commands: Commands) -> None:
         "--seat", type=whole_number, metavar="N", help="draw what this seat sees; default: what a spectator sees"
     )
     added.add_argument("--view", default="diagram", help="diagram, plan or oblique; default: diagram")
-    added.add_argument("--theme", default="light", help="light or dark; default: light")
+    added.add_argument("--theme", default="light", help="light, dark, contrast or safe; default: light")
     added.add_argument("--arrangement", default="wide", help="wide or tall; default: wide")
     added.add_argument("--size", type=whole_number, metavar="N", help="width in pixels; default: 640")
     added.add_argument("--flip", action="store_true", help="draw from the other side of the table")
+    added.add_argument("--caption", action="store_true", help="write below it what marks mean and whose turn it is")
     added.add_argument("--choices", action="store_true", help="mark what can move, and where")
     added.set_defaults(run=_run_picture)
 
@@ -180,6 +181,7 @@ def _run_picture(chosen: argparse.Namespace) -> None:
         "arrangement": chosen.arrangement,
         "size": 640 if chosen.size is None else chosen.size,
         "flip": chosen.flip,
+        "caption": chosen.caption,
     }
     write_picture(position, chosen.output, chosen.seat, {**wishes, "last_move": last_move}, chosen.choices)
 

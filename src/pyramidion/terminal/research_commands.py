@@ -91,4 +91,32 @@ def _run_bench(chosen: argparse.Namespace) -> None:
     bench(chosen.seconds, chosen.device, chosen.json)
 
 
-COMMANDS = (_perft, _simulate, _bench)
+def _solve(commands: Commands) -> None:
+    added = command(
+        commands,
+        "solve",
+        "find out who wins if nobody errs, and which moves keep that",
+        "pyramidion solve traffic_tyrants --position 'TEXT'",
+        "pyramidion solve traffic_tyrants --score --memory 4096",
+    )
+    game_arguments(added, "seed for a shuffled set-up; default: 0")
+    added.add_argument("--position", metavar="TEXT", help="the text of a position; default: the start of the game")
+    added.add_argument("--score", action="store_true", help="find the exact difference of points, not only the result")
+    added.add_argument(
+        "--memory", type=whole_number, default=1024, metavar="MB", help="memory for positions; default: 1024"
+    )
+    added.add_argument("--threads", type=whole_number, metavar="N", help="CPU threads; default: one per core")
+    added.add_argument("--positions", type=whole_number, metavar="N", help="give up after this many positions")
+    added.add_argument("--json", action="store_true", help="print JSON")
+    added.set_defaults(run=_run_solve)
+
+
+def _run_solve(chosen: argparse.Namespace) -> int:
+    from pyramidion.terminal.solve import solve
+
+    game = chosen_game(chosen)
+    start = game.start(seed=chosen.seed or 0) if chosen.position is None else game.position(chosen.position)
+    return solve(start, chosen.score, chosen.memory, chosen.threads, chosen.positions, chosen.json)
+
+
+COMMANDS = (_perft, _simulate, _solve, _bench)

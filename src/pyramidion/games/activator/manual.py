@@ -23,12 +23,14 @@ FACTS = Facts(
     title="Activator",
     author="Michael Schoessow",
     year=2004,
-    credit="Version 1.0, January 2004, for the piecepack and piecepack pyramids. Copyright Michael J. Schoessow; "
-    "the rules may be copied and distributed with credit.",
+    credit="Version 1.0, 10 January 2004, for the piecepack and piecepack pyramids; 20 to 40 minutes, says the author. "
+    "Copyright August 2003, Michael J. Schoessow; the rules may be copied and distributed as long as the author is "
+    "credited or the header of his text stays in place.",
     summary="Take the enemy's home with stacking pyramids, attacking only along the lines of your activator.",
     goal="Bring a unit onto the enemy's home and keep it there for one enemy turn, or leave the enemy a single unit.",
     letter="A",
-    rules_version=1,
+    rules_version=2,
+    replays_from=1,
     seats=SEATS,
     most_moves=rules.MOST_MOVES,
     example="b1-b3, b1:1-b2, @c4, stay, pass",
@@ -67,6 +69,15 @@ FACTS = Facts(
                 "100": "The game is a draw after 100 turns without a capture.",
                 "off": "Turns without a capture never end the game, which may go on without end.",
             },
+        ),
+        Option(
+            "shared_line",
+            "A11, A13",
+            {
+                "frozen": "While both activators stand on one rank or file, the two units under them are frozen.",
+                "free": "While both activators stand on one rank or file, nothing is frozen.",
+            },
+            since={"frozen": 2, "free": 2},
         ),
     ),
 )

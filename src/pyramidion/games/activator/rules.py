@@ -25,11 +25,13 @@ POSITION = layout(
     ("stuck", "i1"),
     ("self_merge", "i1"),
     ("quiet", "i1"),
+    ("shared_line", "i1"),
 )
 PIECE, ACTIVATOR = 0, 1
 STRAIGHT, BEND_ACTIVATOR, BEND_ALL = 0, 1, 2
 FORFEIT, STILL_ACTIVATOR, LOSES = 0, 1, 2
 ILLEGAL = 1
+FREE = 1
 QUIET_TURNS = np.array([60, 100, 0])  # A31; 0 is never
 
 PASS, STAY, ACTIVATE, MOVE = 0, 1, 2, 18
@@ -66,6 +68,8 @@ def frozen(position: np.record) -> int:
     """Where the rank of one activator crosses the file of the other nothing moves (A11, A13)."""
     red = int(position.activator[RED])
     blue = int(position.activator[BLUE])
+    if position.shared_line == FREE and LINES[red] >> blue & 1:
+        return 0
     return 1 << red // SIDE * SIDE + blue % SIDE | 1 << blue // SIDE * SIDE + red % SIDE
 
 

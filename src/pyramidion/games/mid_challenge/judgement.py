@@ -9,19 +9,9 @@ import numpy as np
 from pyramidion.engine.contract import Judgement, Level
 from pyramidion.engine.header import CHANCE
 from pyramidion.engine.verbs import Numbers
-from pyramidion.games.mid_challenge.rolls import ANY, NOTHING, PLAYS, ROLLS, WEIGHTS
-from pyramidion.games.mid_challenge.rules import (
-    COLUMNS,
-    COMBINED,
-    EMPTY,
-    HEIGHT,
-    NEXT,
-    NO_ROLL,
-    OWNER,
-    SIZES,
-    WIDTH,
-    in_hand,
-)
+from pyramidion.games.mid_challenge.rolls import ANY, NOTHING, PLAYS, ROLLS, THREE_BLANKS, WEIGHTS
+from pyramidion.games.mid_challenge.rules import COMBINED, EMPTY, NO_ROLL, NO_SQUARE, OWNER, SIZES, captured_line
+from pyramidion.games.mid_challenge.squares import COLUMNS, HEIGHT, NEXT, WIDTH
 
 PREY = ("small", "medium", "small, combined", "medium, combined", "large, combined")  # what M18 lets be captured
 FEATURES = (
@@ -84,17 +74,37 @@ def features(position: np.record, seat: int, out: Numbers) -> int:
 
 def weigh_hand(position: np.record, seat: int, out: Numbers) -> None:
     """How many mids are left, and how long the dice will need to let them go."""
-    rolls, slowest = 0.0, 0.0
+    rolls, slowest, together = 0.0, 0.0, 0
     for size in range(SIZES):
-        count = int(position.hand[seat, size])
+        count = int(position.hand[seat, size]) + returning(position, seat, size)
+        together += count
         out[HAND + size] = count
         rolls += count / ANYWHERE[size]
         slowest = max(slowest, count / ANYWHERE[size])
-    out[LOG_HAND] = math.log(1 + in_hand(position, seat))
+    out[LOG_HAND] = math.log(1 + together)
     out[LOG_ROLLS] = math.log(1 + rolls)
     out[LOG_SLOWEST] = math.log(1 + slowest)
     out[CHANCE_TO_PLACE] = TO_PLACE[sizes_in_hand(position, seat), open_columns(position)]
-    out[LAST] = 1 if in_hand(position, seat) == 1 else 0
+    out[LAST] = 1 if together == 1 else 0
+
+
+def returning(position: np.record, seat: int, size: int) -> int:
+    """How many mids of a size return to a seat if what waits to be taken is taken, as it mostly is (M21)."""
+    count = 0
+    if position.placed != NO_SQUARE and position.seat != seat:
+        for way in range(8):
+            here = int(position.placed)
+            for _ in range(captured_line(position, int(position.seat), int(position.placed), way)):
+                here = NEXT[position.board, here, way]
+                count += position.mids[here] == seat * OWNER + size + 1
+    return count
+
+
+def roller(position: np.record) -> int:
+    """The seat that rolls next, or has just rolled and is to place."""
+    if position.placed == NO_SQUARE or position.roll == THREE_BLANKS:
+        return int(position.seat)
+    return (int(position.seat) + 1) % (2 + int(position.players))
 
 
 def sizes_in_hand(position: np.record, seat: int) -> int:
@@ -130,7 +140,7 @@ def weigh_line(position: np.record, seat: int, square: int, way: int, out: Numbe
     elif far // OWNER != seat:
         danger = chance_to_flank(position, far // OWNER, far % OWNER, power)
         out[DANGER + prey] += danger
-        if far // OWNER == position.seat:
+        if far // OWNER == roller(position):
             out[DANGER_NEXT + prey] += danger
 
 
@@ -147,10 +157,10 @@ def chance_to_flank(position: np.record, enemy: int, far: int, power: int) -> fl
 
 def weigh_turn(position: np.record, seat: int, out: Numbers) -> None:
     players = 2 + position.players
-    out[WAIT] = (seat - position.seat + players) % players
-    if position.seat != seat:
+    out[WAIT] = (seat - roller(position) + players) % players
+    if roller(position) != seat:
         return
-    if position.mover == CHANCE or position.roll == NO_ROLL:
+    if position.mover == CHANCE or position.roll == NO_ROLL or position.placed != NO_SQUARE:
         out[TO_ROLL] = 1
     elif can_place(position, seat):
         out[MAY_PLACE] = 1

@@ -15,8 +15,9 @@ from pyramidion.games.mid_challenge.kit import kit
 from pyramidion.games.mid_challenge.positions import check, place_text, read_place
 from pyramidion.games.mid_challenge.refusals import refuse
 from pyramidion.games.mid_challenge.rolls import FACES, ROLLS
-from pyramidion.games.mid_challenge.rules import MOST_SQUARES, PASS, PLACE, ROLL
+from pyramidion.games.mid_challenge.rules import LEAVE, PASS, PLACE, ROLL, TAKE
 from pyramidion.games.mid_challenge.scene import attempted, scene, touched
+from pyramidion.games.mid_challenge.squares import MOST_SQUARES
 from pyramidion.games.mid_challenge.words import (
     FILES,
     SEATS,
@@ -32,15 +33,17 @@ FACTS = Facts(
     title="The Mid Challenge",
     author="Ken Leyhe",
     year=2002,
-    credit="Version 2.0, May 2002, also published as Magic Mids. Copyright Kenneth Leyhe Sr., GNU Free Documentation "
-    "License 1.1 or later.",
+    credit="Version 2.0, revised in May 2002, for Icehouse pyramids and the piecepack; also published as Magic Mids. "
+    "Copyright 2001, Kenneth Leyhe Sr.; GNU Free Documentation License, version 1.1 or any later version, with no "
+    "Invariant Sections and no Front-Cover or Back-Cover Texts.",
     summary="Three dice say what you may place and where; get all your pyramids onto the board and flank the others'.",
     goal="Be the first to have all of your pyramids on the board at the same time.",
     letter="M",
-    rules_version=1,
+    rules_version=2,
+    replays_from=1,
     seats=SEATS,
     most_moves=rules.MOST_MOVES,
-    example="=0A3, Sa1, Mc10, pass",
+    example="=0A3, Sa1, Mc10, pass, take, leave",
     chance=True,
     options=(
         Option(
@@ -84,10 +87,20 @@ FACTS = Facts(
                 "draw": "A full board is a draw for all; no effect on board=grid.",
             },
         ),
+        Option(
+            "capture",
+            "M21",
+            {
+                "must": "A placement captures all that it can.",
+                "may": "After a placement that captures, the placer takes all of it or leaves all of it.",
+            },
+            since={"must": 2, "may": 2},
+        ),
     ),
     seats_option="players",
 )
 PLACE_FORM = re.compile(r"([SML])([a-z])([1-9][0-9]?)")
+WORDS = {"pass": PASS, "take": TAKE, "leave": LEAVE}
 ROLL_FORM = re.compile(r"=([0A2345]{3})")
 
 
@@ -99,12 +112,14 @@ def most_turns(options: Mapping[str, str]) -> int:
 def move_text(position: np.record, code: int) -> str:
     if code == PASS:
         return "pass"
+    if code >= TAKE:
+        return "take" if code == TAKE else "leave"
     return "=" + roll_text(code - ROLL) if code < PLACE else placement_text(position, code)
 
 
 def read_move(position: np.record, text: str) -> int | None:
-    if text == "pass":
-        return PASS
+    if text in WORDS:
+        return WORDS[text]
     roll = ROLL_FORM.fullmatch(text)
     if roll:
         return _read_roll(roll[1])

@@ -11,7 +11,7 @@ from pyramidion.engine.errors import BadPosition
 from pyramidion.engine.header import OVER, shares_of
 from pyramidion.games.mid_challenge import rules
 from pyramidion.games.mid_challenge.rolls import FACES, ROLLS
-from pyramidion.games.mid_challenge.rules import EMPTY, NO_ROLL, OWNER
+from pyramidion.games.mid_challenge.rules import EMPTY, NO_ROLL, NO_SQUARE, OWNER
 from pyramidion.games.mid_challenge.words import (
     COLOURS,
     SEATS,
@@ -20,6 +20,7 @@ from pyramidion.games.mid_challenge.words import (
     height_of,
     players_of,
     roll_text,
+    square_name,
     width_of,
 )
 
@@ -28,11 +29,13 @@ SQUARES_FORM = re.compile(r"[1-8]|[rbgy][SML]")
 
 
 def place_text(position: np.record) -> str:
-    """The ranks from the top down, a number for as many empty squares, then the dice."""
-    mids, width, roll = position.mids.tobytes(), width_of(position), int(position.roll)
+    """The ranks from the top down, a number for as many empty squares, then the dice, and while captures
+    are taken or left the square of the mid that captures, as in `000@e4`."""
+    mids, width, roll, placed = position.mids.tobytes(), width_of(position), int(position.roll), int(position.placed)
     last = (height_of(position) - 1) * width
     ranks = "/".join([_rank_text(mids[first : first + width]) for first in range(last, -1, -width)])
-    return f"{ranks} {'-' if roll == NO_ROLL else roll_text(roll)}"
+    pending = "" if placed == NO_SQUARE else f"@{square_name(position, placed)}"
+    return f"{ranks} {'-' if roll == NO_ROLL else roll_text(roll)}{pending}"
 
 
 @functools.lru_cache(maxsize=4096)
@@ -56,7 +59,9 @@ def read_place(position: np.record, body: str) -> None:
         _read_rank(position, rank, text)
     for seat in range(players_of(position)):
         position.hand[seat] = rules.MIDS[position.players] - _on_board(position, seat)
-    position.roll = _read_dice(words[1])
+    dice, pending, square = words[1].partition("@")
+    position.roll = _read_dice(dice)
+    position.placed = _read_placed(position, square) if pending else NO_SQUARE
 
 
 def _read_rank(position: np.record, rank: int, text: str) -> None:
@@ -86,6 +91,13 @@ def _read_dice(text: str) -> int:
     return ROLLS.index(faces)
 
 
+def _read_placed(position: np.record, name: str) -> int:
+    names = [square_name(position, square) for square in range(width_of(position) * height_of(position))]
+    if name not in names:
+        raise BadPosition(f"'{name}' is not a square. After @ write where the mid was placed, as in 000@e4.")
+    return names.index(name)
+
+
 def _on_board(position: np.record, seat: int) -> list[int]:
     """How many mids of each size a seat has on the board."""
     mids = position.mids.tolist()
@@ -104,7 +116,18 @@ def check(position: np.record) -> None:
             "Dice lie on the table exactly while a seat is to place: write the roll then, and - otherwise."
         )
     _check_turns(position)
+    if position.placed != NO_SQUARE:
+        _check_placed(position)
     _check_end(position)
+
+
+def _check_placed(position: np.record) -> None:
+    """A decision about captures waits only after a placement that captures."""
+    seat, square = int(position.seat), int(position.placed)
+    own = position.mids[square] != EMPTY and int(position.mids[square]) // OWNER == seat
+    if position.capture != rules.MAY or not own or not rules.captures(position, seat, square):
+        name = square_name(position, square)
+        raise BadPosition(f"Nothing waits to be taken: @{name} needs capture=may and a mid on {name} that captures.")
 
 
 def _check_turns(position: np.record) -> None:
@@ -139,6 +162,8 @@ def _check_end(position: np.record) -> None:
 def _end(position: np.record) -> tuple[int, int]:
     """The ruling that ends the game here, 0 for none, and the set of winners."""
     seat = int(position.seat)
+    if position.placed != NO_SQUARE:
+        return 0, 0
     if rules.in_hand(position, seat) == 0:
         return 24, 1 << seat
     if rules.is_full(position):

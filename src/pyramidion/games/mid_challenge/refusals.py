@@ -7,7 +7,8 @@ import numpy as np
 from pyramidion.engine.header import CHANCE
 from pyramidion.games.mid_challenge import rules
 from pyramidion.games.mid_challenge.rolls import ACE, ANY, BLANK, NOTHING, PLAYS, ROLLS, THREE_BLANKS
-from pyramidion.games.mid_challenge.rules import MOST_SQUARES, OWNER, PASS, PLACE, ROLL
+from pyramidion.games.mid_challenge.rules import MAY, NO_SQUARE, OWNER, PASS, PLACE, ROLL, TAKE
+from pyramidion.games.mid_challenge.squares import MOST_SQUARES
 from pyramidion.games.mid_challenge.words import (
     HEADERS,
     SEATS,
@@ -24,11 +25,22 @@ def refuse(position: np.record, code: int) -> tuple[str, int]:
     """Why a move is not allowed: a sentence and the number of the ruling."""
     if position.mover == CHANCE:
         return "the dice are rolling; only a roll such as =0A3 can come next", 6
+    if position.placed != NO_SQUARE:
+        placed = square_name(position, int(position.placed))
+        return f"your mid on {placed} captures; first write take or leave", 21
+    if code >= TAKE:
+        return _refuse_capture(position)
     if ROLL <= code < PLACE:
         return _refuse_roll(position)
     if code == PASS:
         return f"you must place a mid, as you can: for example {_example(position)}", 12
     return _refuse_placement(position, *divmod(code - PLACE, MOST_SQUARES))
+
+
+def _refuse_capture(position: np.record) -> tuple[str, int]:
+    if position.capture == MAY:
+        return "take and leave come after a placement that captures; place a mid first", 21
+    return "captures are made without asking; only with capture=may are they taken or left", 21
 
 
 def _refuse_roll(position: np.record) -> tuple[str, int]:

@@ -7,51 +7,38 @@ import numpy as np
 from pyramidion.engine.header import CHANCE, layout, share, win
 from pyramidion.engine.verbs import Codes, Dice
 from pyramidion.games.mid_challenge.rolls import ANY, LARGE, MEDIUM, NOTHING, PLAYS, ROLLS, SMALL, THREE_BLANKS, WEIGHTS
+from pyramidion.games.mid_challenge.squares import COLUMNS, GRID, HEIGHT, MOST_SQUARES, NEXT, TILES, WIDTH
 
 SIZES = 3
 MOST_PLAYERS = 4
-MOST_SQUARES = 80
 LAST_TURN = 1000
 
 POSITION = layout(
     ("mids", "i1", (MOST_SQUARES,)),  # what stands on a square: EMPTY, or owner * OWNER + power
     ("hand", "i1", (MOST_PLAYERS, SIZES)),
     ("roll", "i1"),  # the number of the roll in ROLLS, or NO_ROLL
+    ("placed", "i1"),  # the square just filled while its captures are taken or left, or NO_SQUARE
     ("players", "i1"),
     ("board", "i1"),
     ("power", "i1"),
     ("chain", "i1"),
     ("full_board", "i1"),
+    ("capture", "i1"),
 )
 EMPTY = 0
 OWNER = 4
 CAPTURED = 16  # added to a mid while all lines are judged
 NO_ROLL = -1
-GRID, TILES = 0, 1
+NO_SQUARE = -1
 COMBINED = 1
 ROWS = 1
 DRAW = 1
+MAY = 1
 
-WIDTH = np.array([8, 4])  # squares of the two boards (M2)
-HEIGHT = np.array([10, 5])
-COLUMNS = 4  # under the headers 2, 3, 4, 5
 MIDS = np.array([(5, 5, 5), (3, 5, 3), (2, 4, 2)])  # small, medium, large for 2, 3, 4 players (M4)
 
-PASS, ROLL, PLACE = 0, 1, 57
+PASS, ROLL, PLACE, TAKE, LEAVE = 0, 1, 57, 297, 298
 MOST_MOVES = 256
-
-EAST_NORTH = ((1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1), (0, -1), (1, -1))
-
-
-def _beside(board: int, square: int, east: int, north: int) -> int:
-    """The neighbouring square; the board wraps at all sides (M20)."""
-    width, height = int(WIDTH[board]), int(HEIGHT[board])
-    if square >= width * height:
-        return -1
-    return (square // width + north) % height * width + (square % width + east) % width
-
-
-NEXT = np.array([[[_beside(b, s, *way) for way in EAST_NORTH] for s in range(MOST_SQUARES)] for b in (GRID, TILES)])
 
 
 def setup(position: np.record, dice: Dice) -> None:
@@ -60,6 +47,7 @@ def setup(position: np.record, dice: Dice) -> None:
         for size in range(SIZES):
             position.hand[seat, size] = MIDS[position.players, size]
     position.roll = NO_ROLL
+    position.placed = NO_SQUARE
     position.mover = CHANCE
 
 
@@ -78,7 +66,10 @@ def in_column(position: np.record, square: int, column: int) -> bool:
 
 
 def moves(position: np.record, out: Codes) -> int:
-    """All placements of all interpretations of the roll, or pass (M12, M13, M14)."""
+    """All placements of all interpretations of the roll, or pass (M12, M13, M14); take or leave (M21)."""
+    if position.placed != NO_SQUARE:
+        out[0], out[1] = TAKE, LEAVE
+        return 2
     count = 0
     for play_number in range(2):
         size, column = PLAYS[position.roll, play_number]
@@ -110,7 +101,11 @@ def placements(position: np.record, size: int, column: int, out: Codes, count: i
 
 
 def play(position: np.record, move: int) -> None:
-    if move >= PLACE:
+    if move >= TAKE:
+        if move == TAKE:
+            take(position, int(position.seat), int(position.placed))
+        end_placement(position)
+    elif move >= PLACE:
         place(position, (move - PLACE) // MOST_SQUARES, (move - PLACE) % MOST_SQUARES)
     elif move == PASS:
         end_turn(position)
@@ -120,11 +115,21 @@ def play(position: np.record, move: int) -> None:
 
 
 def place(position: np.record, size: int, square: int) -> None:
-    """Place, capture, and see who has won, in this order (M11, M24, M26)."""
+    """Place, then capture; with capture=may the placer first decides whether to (M21)."""
     seat = int(position.seat)
     position.mids[square] = seat * OWNER + size + 1
     position.hand[seat, size] -= 1
-    capture(position, seat, square)
+    if position.capture == MAY and captures(position, seat, square):
+        position.placed = square
+    else:
+        take(position, seat, square)
+        end_placement(position)
+
+
+def end_placement(position: np.record) -> None:
+    """After the captures, see who has won; three blanks roll again (M11, M24, M26)."""
+    seat = int(position.seat)
+    position.placed = NO_SQUARE
     if in_hand(position, seat) == 0:
         position.turn += 1
         position.roll = NO_ROLL
@@ -152,7 +157,15 @@ def end_turn(position: np.record) -> None:
         position.mover = CHANCE
 
 
-def capture(position: np.record, seat: int, square: int) -> None:
+def captures(position: np.record, seat: int, square: int) -> bool:
+    """Does the mid just placed capture anything (M16)?"""
+    for way in range(8):
+        if captured_line(position, seat, square, way):
+            return True
+    return False
+
+
+def take(position: np.record, seat: int, square: int) -> None:
     """Judge all eight lines from the mid just placed, then take what they hold (M16, M21, M22)."""
     found = 0
     for way in range(8):

@@ -7,15 +7,17 @@ from typing import Any
 
 import numpy as np
 
-from pyramidion.draw.scene import Cell, Die, Label, Marker, Note, Piece, Scene, Spread, Surface, Zone
+from pyramidion.draw.scene import Cell, Die, Highlight, Label, Marker, Note, Piece, Scene, Spread, Surface, Zone
 from pyramidion.draw.scene_parts import RIM, box, frame, lay, numbered, seats, square
+from pyramidion.draw.words import listed
 from pyramidion.engine.header import CHANCE
 from pyramidion.engine.picture import Touch
 from pyramidion.engine.position import Position
 from pyramidion.games.mid_challenge import rules
 from pyramidion.games.mid_challenge.refusals import allowed, readings_of
 from pyramidion.games.mid_challenge.rolls import FACES, ROLLS, THREE_BLANKS
-from pyramidion.games.mid_challenge.rules import EMPTY, MOST_SQUARES, NO_ROLL, OWNER, PASS, PLACE
+from pyramidion.games.mid_challenge.rules import EMPTY, NO_ROLL, NO_SQUARE, OWNER, PASS, PLACE, TAKE
+from pyramidion.games.mid_challenge.squares import COLUMNS, HEIGHT, MOST_SQUARES, NEXT, WIDTH
 from pyramidion.games.mid_challenge.words import (
     COLOURS,
     FACE_WORDS,
@@ -42,8 +44,8 @@ HEADER = 0.42  # height of a header beside its width
 @functools.cache
 def _table(board: int, players: int) -> dict[str, Any]:
     """What always lies there. All beside the squares is half as large, in units, where a square is a whole tile."""
-    width, height = int(rules.WIDTH[board]), int(rules.HEIGHT[board])
-    across = width // rules.COLUMNS
+    width, height = int(WIDTH[board]), int(HEIGHT[board])
+    across = width // COLUMNS
     return {
         "seats": seats(SEATS[:players], NAMES[:players], (0,) * players, COLOURS[:players]),
         "surfaces": (_surface(width, height, across),),
@@ -85,14 +87,14 @@ def _headers(across: int) -> list[Cell]:
             suit="moons",
             value=value,
             text=value,
-            says=f"column {value}, {_files_of(number, across * rules.COLUMNS)}",
+            says=f"column {value}, {_files_of(number, across * COLUMNS)}",
         )
         for number, value in enumerate(HEADERS)
     ]
 
 
 def _files_of(column: int, width: int) -> str:
-    files = [file for index, file in enumerate(FILES[:width]) if index * rules.COLUMNS // width == column]
+    files = [file for index, file in enumerate(FILES[:width]) if index * COLUMNS // width == column]
     return f"files {' and '.join(files)}" if len(files) > 1 else f"file {files[0]}"
 
 
@@ -102,7 +104,7 @@ def _square(column: int, row: int, across: int, height: int) -> Cell:
 
 def _zones(width: int, height: int, players: int) -> tuple[Zone, ...]:
     """Hands at both sides of the board and the dice above the first; or all of them below it."""
-    unit, across = width / 8, width // rules.COLUMNS
+    unit, across = width / 8, width // COLUMNS
     right, bottom = _middle(width - 1, across) + 0.5, _middle(height - 1, across) + 0.5
     x, y, below = right + RIM + 2 * unit, bottom / 2 - RIM, bottom + RIM + 1.2 * unit
     tall = Spread(right / 2, below, 1.1 * unit, 2.2 * unit, 1, 3, 1.25 * unit)
@@ -152,7 +154,23 @@ def scene(position: Position, viewer: int | None) -> Scene:
     table = _table(int(fields.board), players_of(fields))
     status = _your_task(position) if viewer == position.seat else _status(position)
     notes = [_score(fields, seat) for seat in range(players_of(fields))]
-    return lay(position, viewer, status, _ending(position), pieces=pieces, dice=_dice(fields), notes=notes, **table)
+    things = {"pieces": pieces, "dice": _dice(fields), "highlights": tuple(_threatened(fields)), "notes": notes}
+    return lay(position, viewer, status, _ending(position), **things, **table)
+
+
+def _threatened(fields: np.record) -> list[Highlight]:
+    """What the mid just placed captures, while its owner decides (M21)."""
+    if fields.placed == NO_SQUARE:
+        return []
+    squares = set()
+    for way in range(8):
+        here = int(fields.placed)
+        for _ in range(rules.captured_line(fields, int(fields.seat), int(fields.placed), way)):
+            here = int(NEXT[fields.board, here, way])
+            squares.add(here)
+    names = [square_name(fields, square) for square in sorted(squares)]
+    says = f"{SEATS[fields.seat]} can capture the mid on"
+    return [Highlight(f"threatened-{name}", "threatened", name, says=f"{says} {name}") for name in names]
 
 
 def _piece(seat: int, size: int, place: str, slot: int = 0) -> Piece:
@@ -195,6 +213,9 @@ def _status(position: Position) -> str:
     fields, name = position.fields, SEATS[position.seat]
     if position.mover == CHANCE or fields.roll == NO_ROLL:
         return f"{name} rolls the dice."
+    if fields.placed != NO_SQUARE:
+        squares = listed(mark.on for mark in _threatened(fields))
+        return f"{name} placed on {square_name(fields, int(fields.placed))}: take or leave what stands on {squares}."
     readings = readings_of(fields)
     rolled = f"{name} rolled {roll_words(fields.roll)}: {allowed(readings) if readings else 'nothing to place'}"
     if fields.roll == THREE_BLANKS:
@@ -207,6 +228,9 @@ def _your_task(position: Position) -> str:
     fields = position.fields
     if position.mover == CHANCE or fields.roll == NO_ROLL:
         return "Roll the dice."
+    if fields.placed != NO_SQUARE:
+        squares = listed(mark.on for mark in _threatened(fields))
+        return f"You placed on {square_name(fields, int(fields.placed))}: take or leave what stands on {squares}."
     readings, rolled = readings_of(fields), f"You rolled {roll_words(fields.roll)}"
     if not readings:
         return f"{rolled}: no two alike, so you place nothing."
@@ -239,6 +263,8 @@ def _ending(position: Position) -> str:
 def touched(scene: Scene, fields: np.record, code: int) -> Touch:
     if code == PASS:
         return Touch(label="Pass", passes=True)
+    if code >= TAKE:
+        return Touch(label="Take" if code == TAKE else "Leave")
     if code < PLACE:
         return Touch(DICE)
     size, square = divmod(code - PLACE, MOST_SQUARES)

@@ -7,9 +7,9 @@ import functools
 import numpy as np
 
 from pyramidion.draw.words import listed
-from pyramidion.games.mid_challenge import rules
 from pyramidion.games.mid_challenge.rolls import FACES, ROLLS
-from pyramidion.games.mid_challenge.rules import MOST_SQUARES, PLACE
+from pyramidion.games.mid_challenge.rules import PLACE
+from pyramidion.games.mid_challenge.squares import HEIGHT, MOST_SQUARES, WIDTH
 
 SEATS = ("Red", "Blue", "Green", "Yellow")
 COLOURS = "rbgy"
@@ -21,11 +21,11 @@ FACE_WORDS = {"0": "blank", "A": "ace"}
 
 
 def width_of(position: np.record) -> int:
-    return int(rules.WIDTH[position.board])
+    return int(WIDTH[position.board])
 
 
 def height_of(position: np.record) -> int:
-    return int(rules.HEIGHT[position.board])
+    return int(HEIGHT[position.board])
 
 
 def players_of(position: np.record) -> int:

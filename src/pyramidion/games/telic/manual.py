@@ -23,11 +23,13 @@ FACTS = Facts(
     title="Telic",
     author="Michael Schoessow",
     year=2002,
-    credit="Version 1, June 2002, for the piecepack and piecepack pyramids. No licence is stated.",
+    credit="Version 1, June 2002, for the piecepack and piecepack pyramids; about 30 minutes, says the author. "
+    "The lines for copyright and licence in the header of the author's text are empty.",
     summary="Race twelve pyramids into the Centre Zone, stacking your own and bumping the enemy's.",
     goal="Be the first to bring all twelve of your pyramids into the Centre Zone.",
     letter="T",
-    rules_version=1,
+    rules_version=2,
+    replays_from=1,
     seats=SEATS,
     most_moves=rules.MOST_MOVES,
     example="roll, +C, a2-a3, a3-in, pass",
@@ -39,7 +41,9 @@ FACTS = Facts(
             {
                 "top": "A piece that moves onto friends lands on top, so it must be smaller than they are.",
                 "either": "Whichever of the two fits on the other goes on top: a piece may slide under a smaller one.",
+                "any": "Two pieces join whenever no size occurs twice in them, whatever lies between what.",
             },
+            since={"any": 2},
         ),
     ),
 )

@@ -7,7 +7,7 @@ import numpy as np
 from pyramidion.engine.header import CHANCE
 from pyramidion.engine.stacks import LETTERS, letters
 from pyramidion.games.telic import rules
-from pyramidion.games.telic.rules import CENTRE, ENTER, FACE, MOVE, NO_ROLL, PASS, ROLL, SPACES
+from pyramidion.games.telic.rules import ANY, CENTRE, ENTER, FACE, MOVE, NO_ROLL, PASS, ROLL, SPACES
 
 
 def refuse(position: np.record, code: int) -> tuple[str, int]:
@@ -59,6 +59,8 @@ def _refuse_step(position: np.record, origin: int, target: int) -> tuple[str, in
     goal, friend, enemy = SPACES[target], int(position.board[seat, target]), int(position.board[1 - seat, target])
     if target not in rules.STEPS[origin]:
         return f"{goal} is not beside {start}", 21
+    if friend and position.merge == ANY:
+        return f"{letters(piece)} and {letters(friend)} on {goal} share a size, and no size occurs twice in a stack", 15
     if friend:
         return f"{letters(piece)} does not fit on {letters(friend)} on {goal}; friends are never bumped", 14
     return f"{letters(piece)} is weaker than {letters(enemy)} on {goal}, so it cannot bump it", 17

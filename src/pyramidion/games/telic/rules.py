@@ -36,7 +36,7 @@ POSITION = layout(
     ("merge", "i1"),
 )
 NO_ROLL = -1
-TOP, EITHER = 0, 1
+TOP, EITHER, ANY = 0, 1, 2
 
 ROLL, PASS, ENTER, FACE, MOVE = 0, 1, 2, 8, 14
 MOST_MOVES = 64
@@ -82,6 +82,13 @@ def fits(upper: int, lower: int) -> bool:
     return upper < (lower & -lower)
 
 
+def may_join(position: np.record, piece: int, friend: int) -> bool:
+    """May a piece that moves onto a friendly one form a stack with it (T14, T15)?"""
+    if position.merge == ANY:
+        return piece & friend == 0
+    return fits(piece, friend) or (position.merge == EITHER and fits(friend, piece))
+
+
 def may_step(position: np.record, seat: int, origin: int, target: int) -> bool:
     """May the piece on `origin` step to the neighbour `target` (T14, T17, T18, T22)?"""
     if target == CENTRE:
@@ -89,7 +96,7 @@ def may_step(position: np.record, seat: int, origin: int, target: int) -> bool:
     piece = int(position.board[seat, origin])
     friend = int(position.board[seat, target])
     if friend:
-        return fits(piece, friend) or (position.merge == EITHER and fits(friend, piece))
+        return may_join(position, piece, friend)
     return POWER[position.board[1 - seat, target]] <= POWER[piece]
 
 

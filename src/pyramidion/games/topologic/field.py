@@ -1,7 +1,7 @@
 """Topologic's field: 60 locations of any shape, and how a random one is grown (P2).
 
 Sets of locations are 64-bit integers, bit 0 being the first location; locations are numbered rank
-by rank from rank 1, from the left. A shape is one integer a rank, bit 0 being file a.
+by rank from rank 1, from the left. While a random field grows it is one integer a rank, bit 0 being file a.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from pyramidion.engine.verbs import Dice
 
 LOCATIONS = 60
 ALL = (1 << LOCATIONS) - 1
-SIDE = 16  # no field is wider or higher
+SIDE = 16  # no random field is wider or higher
 FULL_RANK = (1 << SIDE) - 1
 FARTHEST = 4  # straight moves between any two locations of a random field
 
@@ -32,12 +32,14 @@ def location(position: np.record, file: int, rank: int) -> int:
     return number
 
 
-def link(position: np.record) -> None:
-    """Write down each location's neighbours; a missing one stops a move (P13)."""
+def locate(position: np.record) -> None:
+    """Write down where each location lies, and its neighbours; a missing one stops a move (P13)."""
     number = 0
     for rank in range(SIDE):
         for file in range(SIDE):
             if position.ranks[rank] >> file & 1:
+                position.file[number] = file
+                position.rank[number] = rank
                 for way in range(4):
                     east, north = EAST_NORTH[way]
                     position.next[number, way] = location(position, file + east, rank + north)
@@ -57,15 +59,33 @@ def in_line(position: np.record, origin: int, occupied: int) -> int:
     return reached
 
 
+def walk(position: np.record, origin: int, taken: int) -> int:
+    """Any path over empty locations; it may end on an occupied one (P12, path=free)."""
+    reached, fresh = 1 << origin, 1 << origin
+    while fresh:
+        found = 0
+        while fresh:
+            for way in range(4):
+                beside = int(position.next[first(fresh), way])
+                if beside != GAP:
+                    found |= 1 << beside
+            fresh &= fresh - 1
+        found &= ~reached
+        reached |= found
+        fresh = found & ~taken
+    return reached & ~(1 << origin)
+
+
 def grow(position: np.record, dice: Dice) -> None:
     """A random field without holes that is not stringy, moved into the corner at a1 (P2)."""
     while True:
         scatter(position, dice)
         if holes(position) == 0:
             crop(position)
-            link(position)
+            locate(position)
             if not is_stringy(position):
                 break
+    position.ranks[:] = 0
     position.border = edge_locations(position)
 
 

@@ -10,8 +10,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pyramidion.engine.bits import first
-from pyramidion.games.topologic.field import LOCATIONS, in_line
-from pyramidion.games.topologic.rules import COLOUR, FREE, walk
+from pyramidion.games.topologic.field import LOCATIONS, in_line, walk
+from pyramidion.games.topologic.rules import COLOUR, FREE
 
 FARTHEST = 3  # turns of gathering that are told apart
 

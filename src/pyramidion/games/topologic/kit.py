@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from pyramidion.draw.kit import Discs, Kit, ScoreSheet, Tiles
 from pyramidion.engine.game import Game
-from pyramidion.games.topologic.scene import COLOURS, SEATS
+from pyramidion.games.topologic.drawing import COLOUR_WORDS
+from pyramidion.games.topologic.scene import SEATS
 
 TILE = 1.25
 SEEKER = 0.5
 TURNS = 18  # that a sheet has room for
 PIPS = "123456"
 ADVICE = (
-    "Shuffle the tiles and lay them out, ten wide and six high, or as the option `field` says.",
+    "Shuffle the tiles and lay them out pips up, ten wide and six high, or in any shape you like, edge to edge.",
     "The referee writes the secret down and keeps it hidden until the round is over.",
 )
 
@@ -32,7 +33,7 @@ def _round(number: int, seeker: str, seekers: tuple[str, ...]) -> ScoreSheet:
 def _suspects(number: int) -> ScoreSheet:
     """All tiles, to cross out those that are not the secret."""
     columns = (("", 0.75), *((pips, 0.45) for pips in PIPS))
-    return ScoreSheet(f"Round {number}: cross out", columns, tuple((colour,) for colour in COLOURS), 0.24)
+    return ScoreSheet(f"Round {number}: cross out", columns, tuple((colour,) for colour in COLOUR_WORDS), 0.24)
 
 
 def _scores() -> ScoreSheet:

@@ -19,6 +19,7 @@ from pyramidion.games.topologic.drawing import (
     location_name,
     names_of,
     setup_text,
+    tile_place,
 )
 from pyramidion.games.topologic.field import LOCATIONS
 from pyramidion.games.topologic.kit import kit
@@ -31,11 +32,13 @@ FACTS = Facts(
     title="Topologic",
     author="Dieter Stein",
     year=2010,
-    credit="In its state of 29 July 2019, for nestortiles. Published at spielstein.com.",
+    credit="Created on 23 November 2010, rules changed on 10 October 2017 and on 29 July 2019, for nestortiles. "
+    "Published at spielstein.com; no licence and no playing time are stated.",
     summary="Deduce where the secret lies from hints to your seekers, and gather them there in fewer turns.",
     goal="Gather all seekers on the hidden tile in fewer turns than the other player needs.",
     letter="P",
-    rules_version=1,
+    rules_version=2,
+    replays_from=1,
     seats=SEATS,
     most_moves=rules.MOST_MOVES,
     example="secret:e4, 1@a1, 3-c4, done",
@@ -67,10 +70,28 @@ FACTS = Facts(
             },
             free="a drawing of 60 locations: rows from the top separated by /, # a location, . a gap",
         ),
+        Option(
+            "finish",
+            "P11",
+            {
+                "turn": "A round is over when all seekers stand on the secret at the end of a turn.",
+                "at_once": "A round is over as soon as all seekers stand on the secret, even in mid-turn.",
+            },
+            since={"turn": 2, "at_once": 2},
+        ),
+        Option(
+            "second_round",
+            "P20",
+            {
+                "stops": "The second round stops as soon as it can no longer be won or drawn.",
+                "plays_on": "The second round is played to its end even when it is lost, for the number of turns.",
+            },
+            since={"stops": 2, "plays_on": 2},
+        ),
     ),
 )
 
-LOCATION = r"([a-p](?:1[0-6]|[1-9]))"
+LOCATION = r"([a-z]{1,2}[1-9][0-9]?|[A-Z][0-9]|[a-z]+/[0-9])"
 FORMS = {
     re.compile(f"secret:{LOCATION}()"): SECRET,
     re.compile(f"([1-5])@{LOCATION}"): ENTER,
@@ -94,10 +115,16 @@ def prepare(position: np.record, options: Mapping[str, str]) -> None:
 
 
 def _location(position: np.record, name: str) -> int:
+    """A location by its name or by its tile's (P1)."""
     names = names_of(drawing_of(position))
-    if name not in names:
+    if name in names:
+        return names.index(name)
+    place = tile_place(position, name)
+    if place is not None:
+        return place
+    if name.islower() and "/" not in name:
         raise IllegalMove(f"{name} is not a location in this field", "P2")
-    return names.index(name)
+    raise IllegalMove(f"{name} is not a tile; write one as in Y4 or yellow/4, or its location", "P1")
 
 
 def move_text(position: np.record, code: int) -> str:

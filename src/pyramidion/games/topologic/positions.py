@@ -15,6 +15,7 @@ from pyramidion.games.topologic.drawing import (
     check_drawing,
     drawing_from,
     drawing_of,
+    has_holes,
     lay_field,
     names_of,
     read_tiles,
@@ -54,7 +55,9 @@ def check_random_field(shape: str) -> None:
         raise BadPosition(str(error)) from error
     scratch = attributes(np.zeros(1, dtype=rules.POSITION))
     lay_field(scratch, shape)
-    if field.holes(scratch) or field.is_stringy(scratch):
+    if max(scratch.width, scratch.height) > field.SIDE:
+        raise BadPosition(f"A random field has at most {field.SIDE} files and {field.SIDE} ranks.")
+    if has_holes(shape) or field.is_stringy(scratch):
         raise BadPosition("A random field has no holes, and any two locations are at most four straight moves apart.")
 
 
@@ -67,7 +70,8 @@ def moved_seekers(position: np.record) -> list[str]:
 def place_text(position: np.record) -> str:
     """Set-up, secrets, scores, seekers, those that moved, turns of the round, hint, possible secrets."""
     values, count = values_of(position), int(rules.seekers(position))
-    drawing = drawing_from(values["ranks"].tobytes(), values["width"], values["height"])
+    lies = values["file"].tobytes(), values["rank"].tobytes()
+    drawing = drawing_from(*lies, values["width"], values["height"])
     setup, names, hint = setup_from(values["tile"].tobytes(), drawing), names_of(drawing), values["hint"]
     secrets = ",".join([SIGNS.get(secret) or names[secret] for secret in values["secret"].tolist()])
     scores = ",".join([str(score) if score else "-" for score in values["score"].tolist()])
@@ -77,7 +81,7 @@ def place_text(position: np.record) -> str:
 
 
 BODY = re.compile(
-    r"(\S+) ([a-p?0-9-]+),([a-p?0-9-]+) (-|\d\d?),(-|\d\d?) ([a-p0-9,-]+) (-|[1-5]+) (\d\d?) (-|\d\d?) ([0-9a-f]{1,15})"
+    r"(\S+) ([a-z?0-9-]+),([a-z?0-9-]+) (-|\d\d?),(-|\d\d?) ([a-z0-9,-]+) (-|[1-5]+) (\d\d?) (-|\d\d?) ([0-9a-f]{1,15})"
 )
 
 
@@ -165,7 +169,8 @@ def _check_seeking(position: np.record) -> None:
     placed = [place != OFF for place in position.at[:count]]
     if position.secret[position.stretch] == UNSET:
         raise BadPosition("The seekers enter only after the secret is hidden.")
-    if position.turns >= (min(limit, int(position.score[0])) if position.stretch else limit):
+    stops = position.stretch and position.second_round != rules.PLAYS_ON
+    if position.turns >= (min(limit, int(position.score[0])) if stops else limit):
         raise BadPosition("The round is over when its turns are used up.")
     if position.turns == 0:
         _check_entering(position, placed)
@@ -204,15 +209,19 @@ def _check_possible(position: np.record) -> None:
 def _check_end(position: np.record) -> None:
     first, second = (int(score) for score in position.score)
     turns = int(position.turns)
-    found = 0 < second == turns <= min(first, rules.LAST_TURN)
-    lost = second == 0 and turns == first <= rules.LAST_TURN
-    failed = first == second == FAILED and turns == rules.LAST_TURN
+    plays_on = position.second_round == rules.PLAYS_ON
+    found = 0 < second == turns <= (rules.LAST_TURN if plays_on else min(first, rules.LAST_TURN))
+    lost = second == 0 and turns == first <= rules.LAST_TURN and not plays_on
+    failed = second == FAILED and turns == rules.LAST_TURN and (plays_on or first == FAILED)
     if not (found or lost or failed) or position.secret[1] < 0 or position.seat != 0:
         raise BadPosition("The game is over when round 2 is: found, lost by P20, or failed.")
     if position.moved or any(place == OFF for place in position.at[: rules.seekers(position)]):
         raise BadPosition("At the end all seekers are on the field, and none has moved since the last hint.")
     _check_last_hint(position, found)
     _check_possible(position)
-    results = (0, 12) if lost else (6, 6) if first == second else (12, 0)
-    if position.rule != (20 if lost else 21 if failed else 19) or tuple(position.shares[:2]) != results:
+    results = (6, 6) if first == second else (12, 0) if 0 < second < first else (0, 12)
+    if (
+        position.rule != (20 if lost else 21 if first == second == FAILED else 19)
+        or tuple(position.shares[:2]) != results
+    ):
         raise BadPosition("The outcome does not follow from the scores.")

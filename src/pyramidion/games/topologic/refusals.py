@@ -47,7 +47,7 @@ def _refuse_move(position: np.record, seeker: int, location: int) -> tuple[str, 
         return f"seeker {seeker + 1} stands on {goal}; a move must change its location", 12
     if position.path == rules.FREE:
         return f"other seekers close every path from {start} to {goal}", 14
-    if start[0] != goal[0] and start[1:] != goal[1:]:
+    if position.file[origin] != position.file[location] and position.rank[origin] != position.rank[location]:
         return f"{goal} is not on a straight line from {start}", 12
     if field.in_line(position, origin, 0) >> location & 1:
         return f"another seeker stands between {start} and {goal}; a move may end on it but not pass it", 14

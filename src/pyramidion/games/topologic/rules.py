@@ -8,7 +8,7 @@ from pyramidion.engine.bits import first, size_of
 from pyramidion.engine.dice import below
 from pyramidion.engine.header import layout, share, win
 from pyramidion.engine.verbs import Codes, Dice
-from pyramidion.games.topologic.field import ALL, GAP, LOCATIONS, SIDE, grow, in_line
+from pyramidion.games.topologic.field import ALL, LOCATIONS, SIDE, grow, in_line, walk
 
 COLOURS = 10
 PIPS = 6
@@ -20,8 +20,10 @@ FAILED = 61
 POSITION = layout(
     ("border", "i8"),  # where seekers may enter (P7)
     ("possible", "i8"),  # secrets that the hints of this round leave open
-    ("ranks", "i4", (SIDE,)),  # the ranks of the field from rank 1, bit 0 = file a
+    ("ranks", "i4", (SIDE,)),  # of a random field while it grows, from rank 1, bit 0 = file a
     ("next", "i1", (LOCATIONS, 4)),  # neighbours east, north, west, south, or GAP
+    ("file", "i1", (LOCATIONS,)),  # where each location lies: file a and rank 1 are 0
+    ("rank", "i1", (LOCATIONS,)),
     ("tile", "i1", (LOCATIONS,)),  # in what order the tiles lie
     ("width", "i1"),
     ("height", "i1"),
@@ -35,12 +37,16 @@ POSITION = layout(
     ("seekers", "i1"),  # 0, 1, 2 for five, four, three
     ("path", "i1"),
     ("field", "i1"),
+    ("finish", "i1"),
+    ("second_round", "i1"),
 )
 OFF = -1
 UNSET, HIDDEN = -1, -2
 NO_HINT = -1
 RANDOM = 1
 FREE = 1
+AT_ONCE = 1
+PLAYS_ON = 1
 
 DONE, SECRET, ENTER, MOVE = 0, 1, 61, 361
 MOST_MOVES = 300
@@ -131,29 +137,12 @@ def destinations(position: np.record, seeker: int, taken: int) -> int:
     return in_line(position, origin, taken)
 
 
-def walk(position: np.record, origin: int, taken: int) -> int:
-    """Any path over empty locations; it may end on an occupied one (path=free)."""
-    reached, fresh = 1 << origin, 1 << origin
-    while fresh:
-        found = 0
-        while fresh:
-            for way in range(4):
-                beside = int(position.next[first(fresh), way])
-                if beside != GAP:
-                    found |= 1 << beside
-            fresh &= fresh - 1
-        found &= ~reached
-        reached |= found
-        fresh = found & ~taken
-    return reached & ~(1 << origin)
-
-
 def play(position: np.record, move: int) -> None:
     if move >= MOVE:
         seeker = (move - MOVE) // LOCATIONS
         position.at[seeker] = (move - MOVE) % LOCATIONS
         position.moved |= 1 << seeker
-        if position.moved == (1 << seekers(position)) - 1:
+        if position.moved == (1 << seekers(position)) - 1 or (position.finish == AT_ONCE and is_found(position)):
             end_turn(position)
     elif move >= ENTER:
         seeker = (move - ENTER) // LOCATIONS
@@ -168,6 +157,17 @@ def play(position: np.record, move: int) -> None:
         position.turn += 1
         position.seat = 1 - position.stretch
         position.mover = position.seat
+
+
+def is_found(position: np.record) -> bool:
+    """Do all seekers stand on the secret? Any other location where they meet is ruled out (P11, finish=at_once)."""
+    place = int(position.at[0])
+    for seeker in range(seekers(position)):
+        if position.at[seeker] != place:
+            return False
+    if place != position.secret[position.stretch]:
+        position.possible &= ~(1 << place)
+    return place == position.secret[position.stretch]
 
 
 def points(tile: int, colours: int, pips: int) -> int:
@@ -211,7 +211,7 @@ def end_turn(position: np.record) -> None:
     give_hint(position)
     if position.hint == 2 * seekers(position):
         end_round(position, turns)
-    elif position.stretch == 1 and turns == position.score[0]:
+    elif position.stretch == 1 and turns == position.score[0] and position.second_round != PLAYS_ON:
         win(position, 1, 20)
     elif turns == LAST_TURN:
         end_round(position, FAILED)

@@ -9,19 +9,19 @@ from typing import Any
 import numpy as np
 
 from pyramidion.draw.scene import Cell, Highlight, Marker, Note, Piece, Scene, Spread, Zone
-from pyramidion.draw.scene_parts import files_and_ranks, lay, seats, square
+from pyramidion.draw.scene_parts import lay, seats, square
 from pyramidion.draw.words import in_words
 from pyramidion.engine.header import OVER
 from pyramidion.engine.picture import Touch
 from pyramidion.engine.position import Position
 from pyramidion.games.topologic import rules
-from pyramidion.games.topologic.drawing import FILES, drawing_of, location_name, names_of, tile_name
+from pyramidion.games.topologic.drawing import COLOUR_WORDS, drawing_of, location_name, names_of, tile_name, tile_words
 from pyramidion.games.topologic.field import LOCATIONS
+from pyramidion.games.topologic.folds import Sheet, sheet_of
 from pyramidion.games.topologic.positions import moved_seekers
 from pyramidion.games.topologic.rules import COLOUR, ENTER, FAILED, MOVE, NO_HINT, OFF, SECRET, UNSET
 
 SEATS = ("First", "Second")
-COLOURS = ("red", "orange", "yellow", "green", "cyan", "blue", "violet", "brown", "black", "white")
 SIDE = 0.54  # of a seeker
 WIDE = 1.2  # a field is wide if it is so much wider than high
 
@@ -29,23 +29,21 @@ WIDE = 1.2  # a field is wide if it is so much wider than high
 @functools.lru_cache(maxsize=64)
 def _table(drawing: str, tiles: tuple[int, ...], seekers: int) -> dict[str, Any]:
     """What lies there from the start to the end: the tiles, and the place of the seekers beside them."""
-    rows = drawing.split("/")
-    width, height = len(rows[0]), len(rows)
-    off = _off(width, height, seekers)
+    sheet = sheet_of(drawing)
     return {
         "seats": seats(SEATS, ("", ""), (0, 0), "12"),
         "surfaces": (),
-        "tall_turn": 90 if width > WIDE * height else 0,
-        "cells": tuple(_tile(name, tile, height) for name, tile in zip(names_of(drawing), tiles, strict=True)),
-        "zones": (off,),
-        "labels": files_and_ranks(FILES[:width], [str(rank) for rank in range(height, 0, -1)]),
+        "tall_turn": 90 if sheet.width > WIDE * sheet.height else 0,
+        "cells": tuple(_tile(name, tile, sheet) for name, tile in zip(names_of(drawing), tiles, strict=True)),
+        "zones": (_off(sheet, seekers),),
+        "labels": sheet.labels,
     }
 
 
-def _off(width: int, height: int, seekers: int) -> Zone:
+def _off(sheet: Sheet, seekers: int) -> Zone:
     """The seekers off the field: below it, to its right if it is not wide, and below it again if it is turned."""
-    length = max(3.0, 0.8 * seekers)
-    below = Spread(width / 2, height + 0.9, length, 1.1, seekers, 1, 0.9)
+    width, height, length = sheet.width, sheet.height, max(3.0, 0.8 * seekers)
+    below = Spread(width / 2, height + 0.74 + sheet.below, length, 1.1, seekers, 1, 0.9)
     beside = Spread(width + 0.8, height / 2, 1.2, length, 1, seekers, 0.9)
     turned = Spread(width + 0.7, height / 2, 1.1, length, seekers, 1, 0.9)
     zone = Zone("off", "seekers off the field", 0, 0, (), "hand", seekers, title=0.24)
@@ -54,10 +52,10 @@ def _off(width: int, height: int, seekers: int) -> Zone:
     return dataclasses.replace(zone.spread(beside), tall=below)
 
 
-def _tile(name: str, tile: int, height: int) -> Cell:
-    colour, pips, code = COLOURS[tile // COLOUR], tile % COLOUR + 1, tile_name(tile)
-    x, y, says = FILES.index(name[0]) + 0.5, height + 0.5 - int(name[1:]), f"{name}, {colour} {pips}"
-    return square(name, x, y, "tile", colour=colour, value=f"{colour} {pips}", pips=pips, text=code, says=says)
+def _tile(name: str, tile: int, sheet: Sheet) -> Cell:
+    colour, pips, code = COLOUR_WORDS[tile // COLOUR], tile % COLOUR + 1, tile_name(tile)
+    (x, y), words = sheet.middles[name], f"{colour} {pips}"
+    return square(name, x, y, "tile", colour=colour, value=words, pips=pips, text=code, says=f"{name}, {words}")
 
 
 def scene(position: Position, viewer: int | None) -> Scene:
@@ -68,7 +66,7 @@ def scene(position: Position, viewer: int | None) -> Scene:
         _your_task(position) if viewer == position.seat else _status(position),
         _ending(position),
         pieces=_seekers(fields),
-        markers=_secret(fields),
+        markers=(*_secret(fields), *sheet_of(drawing_of(fields)).folds),
         highlights=_open_and_closed(fields),
         notes=_notes(fields, viewer),
         **_table(drawing_of(fields), tuple(fields.tile.tolist()), int(rules.seekers(fields))),
@@ -94,8 +92,8 @@ def _secret(fields: np.record) -> tuple[Marker, ...]:
     if secret < 0:
         return ()
     name = location_name(fields, secret)
-    x, y = FILES.index(name[0]) + 0.5, int(fields.height) + 0.5 - int(name[1:])
-    return (Marker(f"secret-{name}", "secret", x, y, says=f"The secret is {name}."),)
+    x, y = sheet_of(drawing_of(fields)).middles[name]
+    return (Marker(f"secret-{name}", "secret", x, y, says=f"The secret is {tile_words(fields, secret)}."),)
 
 
 @functools.cache
@@ -152,11 +150,11 @@ def _secret_notes(fields: np.record) -> list[Note]:
     score, secret, found = int(fields.score[0]), int(fields.secret[fields.stretch]), []
     if score:
         took = f"failed after {rules.LAST_TURN} turns" if score == FAILED else f"took {score} turn{'s' * (score > 1)}"
-        name = location_name(fields, int(fields.secret[0]))
-        found.append(Note("first-round", "secret", f"Round 1 {took}; its secret was {name}."))
+        words = tile_words(fields, int(fields.secret[0]))
+        found.append(Note("first-round", "secret", f"Round 1 {took}; its secret was {words}."))
     if secret >= 0:
         is_or_was = "was" if fields.mover == OVER else "is"
-        found.append(Note("secret", "secret", f"The secret {is_or_was} {location_name(fields, secret)}."))
+        found.append(Note("secret", "secret", f"The secret {is_or_was} {tile_words(fields, secret)}."))
     elif secret != UNSET:
         found.append(Note("secret", "secret", "The secret is chosen and hidden."))
     return found
@@ -189,7 +187,11 @@ def _ending(position: Position) -> str:
         return "Nobody found the secret."
     if outcome.rule == "P20":
         return f"First did not find the secret in the {in_words(scores[0], 'turn')} that Second needed."
-    return f"First needed {in_words(scores[1], 'turn')}, Second {in_words(scores[0], 'turn')}."
+    return f"First {_needed(scores[1])}, Second {_needed(scores[0])}."
+
+
+def _needed(score: int) -> str:
+    return "did not find the secret" if score == FAILED else f"needed {in_words(score, 'turn')}"
 
 
 def touched(scene: Scene, fields: np.record, code: int) -> Touch:

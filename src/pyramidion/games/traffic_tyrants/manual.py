@@ -22,11 +22,13 @@ FACTS = Facts(
     title="Traffic Tyrants",
     author="Gregory Lattanzio",
     year=2017,
-    credit="Version 1.0, 2017, from the Looney pyramid wiki, still being playtested. No licence is stated.",
+    credit="Version 1.0, released in 2017, from the Looney pyramid wiki, in playtesting there; its length is "
+    "unknown, and it takes one minute to set up, says the author. No licence is stated.",
     summary="Race three runners across the board, moved only by the lights the opponent hands you.",
     goal="Have your runners as far in enemy country as you can when the last light is used: most points win.",
     letter="R",
-    rules_version=1,
+    rules_version=2,
+    replays_from=1,
     seats=SEATS,
     most_moves=rules.MOST_MOVES,
     example="G, Sb2, stay, SML",
@@ -61,7 +63,7 @@ FACTS = Facts(
             "R8",
             {
                 "none": "A runner makes the exact number of steps or does not move.",
-                "longest": "Where green has no two-step move, one step is made instead; matters only with uturn=no.",
+                "longest": "Where green has no two-step move, one step is made instead.",
             },
         ),
         Option(
@@ -79,6 +81,33 @@ FACTS = Facts(
                 "score": "Every runner scores, covered or not.",
                 "nothing": "A runner with any runner on top scores nothing.",
             },
+        ),
+        Option(
+            "last_gift",
+            "R21",
+            {
+                "moves": "The 36th gift is moved, and then the game ends.",
+                "unmoved": "The game ends as soon as the 36th gift is given; it is not moved.",
+            },
+            since={"moves": 2, "unmoved": 2},
+        ),
+        Option(
+            "pinned",
+            "R18",
+            {
+                "any": "A runner with any runner on top cannot move.",
+                "enemy": "A runner cannot move only if an enemy is anywhere above it; it leaves its own side behind.",
+            },
+            since={"any": 2, "enemy": 2},
+        ),
+        Option(
+            "path",
+            "R9",
+            {
+                "bend": "The two steps of a green light may go in different directions.",
+                "straight": "Both steps of a green light go in the same direction, so uturn has no effect.",
+            },
+            since={"bend": 2, "straight": 2},
         ),
     ),
 )

@@ -29,12 +29,16 @@ STACK_FORM = re.compile(r"([kb][SML])+")
 
 
 def place_text(position: np.record) -> str:
-    """The ranks from 7 down, what each seat can still give of S, M and L, the gift in hand."""
+    """The ranks from 7 down, what each seat can still give of S, M and L, the gift in hand, or in small letters
+    the last one, which is not in hand any more."""
     stacks = _stack_texts(position)
     board = "/".join([_rank_text(*stacks[first : first + WIDTH]) for first in range(SQUARES - WIDTH, -1, -WIDTH)])
     black, blue = ["/".join(starmap(_size_text, supply)) for supply in position.supply.tolist()]
-    gift = int(position.gift)
-    return f"{board} {black} {blue} {'-' if gift == NONE else COLOURS[gift]}"
+    return f"{board} {black} {blue} {_gift_text(int(position.gift), int(position.last))}"
+
+
+def _gift_text(gift: int, last: int) -> str:
+    return "-" if last == NONE else COLOURS[last].lower() if gift == NONE else COLOURS[gift]
 
 
 def _stack_texts(position: np.record) -> list[str]:
@@ -64,15 +68,19 @@ def read_place(position: np.record, body: str) -> None:
     ranks = words[0].split("/") if words else []
     if len(words) != 4 or len(ranks) != len(RANKS):
         raise BadPosition("Traffic Tyrants' position text has seven ranks, two supplies and the gift in hand.")
-    if words[3] not in ("-", *COLOURS):
-        raise BadPosition(f"'{words[3]}' is not a gift. Write G, Y or R, or - when none is in hand.")
+    if words[3] not in ("-", *COLOURS, *COLOURS.lower()):
+        raise BadPosition(
+            f"'{words[3]}' is not a gift. Write G, Y or R for one in hand, g, y or r for the last one once it is not "
+            "in hand any more, or - if it is not known."
+        )
     position.runner[:] = OFF
     for rank, text in zip(RANKS, ranks, strict=True):
         _read_rank(position, rank, text)
     for seat in (BLACK, BLUE):
         _read_supply(position, seat, words[1 + seat])
     position.given = GIFTS - int(position.supply.sum())
-    position.gift = NONE if words[3] == "-" else COLOURS.index(words[3])
+    position.last = COLOURS.find(words[3].upper())
+    position.gift = COLOURS.find(words[3])
 
 
 def _read_rank(position: np.record, rank: str, text: str) -> None:
@@ -113,6 +121,8 @@ def check(position: np.record) -> None:
     _check_supplies(position)
     if position.given == 0:
         _check_start(position)
+    if position.last != NONE:
+        _check_last(position)
     if position.gift != NONE:
         _check_gift(position)
     _check_end(position)
@@ -135,7 +145,8 @@ def _check_runners(position: np.record) -> None:
 def _check_turns(position: np.record) -> None:
     over, turn, given = position.mover == OVER, int(position.turn), int(position.given)
     line_ups = min(turn, 2) if position.lineup == CHOSEN else 0
-    if turn - line_ups not in ((given, given + 1) if over else (given,)):
+    moved_last = over and position.last_gift != rules.UNMOVED
+    if turn - line_ups not in ((given, given + 1) if moved_last else (given,)):
         raise BadPosition(f"After {given} gifts and {line_ups} chosen line-ups {given + line_ups} turns are complete.")
     if position.seat != (BLACK if over else turn % 2):
         raise BadPosition("Black has the move after an even number of turns and at the end, Blue after an odd number.")
@@ -164,18 +175,24 @@ def _check_start(position: np.record) -> None:
             raise BadPosition(f"Before the first gift {name}'s runners stand where they were lined up.")
 
 
-def _check_gift(position: np.record) -> None:
-    """A gift in hand was given, and can be used (R7)."""
-    given, gift = int(position.given), int(position.gift)
-    if given == 0 or position.mover == OVER:
+def _check_last(position: np.record) -> None:
+    """The gift given last was given, whatever has become of it."""
+    given, last = int(position.given), int(position.last)
+    if given == 0 or (position.gift != NONE and position.mover == OVER):
         raise BadPosition("Before the first gift and after the last no gift is in hand.")
-    size = rules.gift_size(position, given - 1)
-    what = f"{LIGHTS[gift]} {SIZES[size]}"
-    giver = 1 - int(position.seat)
-    if position.supply[giver, size, gift] == rules.EACH:
-        raise BadPosition(f"{SEATS[giver]} still has both {what}, so none is in hand.")
+    size, giver = rules.gift_size(position, given - 1), (given - 1) % 2
+    if position.supply[giver, size, last] == rules.EACH:
+        raise BadPosition(f"{SEATS[giver]} still has both {LIGHTS[last]} {SIZES[size]}, so none was given last.")
+
+
+def _check_gift(position: np.record) -> None:
+    """A gift in hand can be used (R7, R21)."""
+    given, gift = int(position.given), int(position.gift)
     if gift == rules.RED or rules.destinations(position) == 0:
-        raise BadPosition(f"The {what} cannot be used, so it is not in hand any more.")
+        size = rules.gift_size(position, given - 1)
+        raise BadPosition(f"The {LIGHTS[gift]} {SIZES[size]} cannot be used, so it is not in hand any more.")
+    if given == GIFTS and position.last_gift == rules.UNMOVED:
+        raise BadPosition("The 36th gift is not moved with last_gift=unmoved, so it is not in hand any more.")
 
 
 def _check_end(position: np.record) -> None:

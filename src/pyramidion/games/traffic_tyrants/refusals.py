@@ -29,9 +29,10 @@ def _refuse_before_giving(position: np.record, code: int) -> tuple[str, int]:
     if given == 0:
         return "Black begins the game by giving, without moving", 3
     last = rules.gift_size(position, given - 1)
-    if rules.is_covered(position, seat, last):
+    if rules.is_pinned(position, seat, last):
         square = NAMES[position.runner[seat, last]]
-        return f"your {SIZES[last]} on {square} is covered and cannot move; now give one of size {wanted}", 18
+        how = "under an enemy" if position.pinned == rules.ENEMY else "covered"
+        return f"your {SIZES[last]} on {square} is {how} and cannot move; now give one of size {wanted}", 18
     return f"there is no gift to move with; now give one of size {wanted}", 7
 
 
@@ -53,11 +54,13 @@ def _refuse_target(position: np.record, size: int, target: int) -> tuple[str, in
     steps = int(rules.STEPS[position.gift])
     across, along = abs(origin % rules.WIDTH - target % rules.WIDTH), abs(origin // rules.WIDTH - target // rules.WIDTH)
     if origin == target:
-        return _refuse_return(position, start, steps)
+        return _refuse_return(position, size, origin, steps)
     if steps == across == along == 1:
         return f"{goal} lies diagonally from {start}, and runners step straight", 25
     if across + along > steps:
         return f"{goal} is {across + along} steps from {start}, and {light} moves only {steps}", 11
+    if across == along and position.path == rules.STRAIGHT:
+        return f"{goal} lies round a corner from {start}, and two steps go straight on with path=straight", 9
     barred = _refuse_entry(position, size, target)
     if barred:
         return barred
@@ -66,10 +69,15 @@ def _refuse_target(position: np.record, size: int, target: int) -> tuple[str, in
     return _refuse_way(position, size, origin, target)
 
 
-def _refuse_return(position: np.record, start: str, steps: int) -> tuple[str, int]:
+def _refuse_return(position: np.record, size: int, origin: int, steps: int) -> tuple[str, int]:
     """Why a runner may not end on the square it stands on."""
+    start, top = NAMES[origin], runners_on(position, origin)[-1][1]
     if steps == 1:
         return f"yellow moves exactly 1 step, so the runner cannot end on {start} again", 8
+    if position.path == rules.STRAIGHT:
+        return f"two steps go straight on with path=straight, so they do not lead back to {start}", 9
+    if top < size:
+        return f"your own {SIZES[top]}, which stays on {start}, is smaller than your {SIZES[size]} and blocks", 13
     if position.uturn == rules.NO_UTURN:
         return f"two steps may not lead back to {start} with uturn=no", 10
     return f"no square beside {start} can be entered and left again", 10

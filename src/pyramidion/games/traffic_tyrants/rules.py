@@ -22,12 +22,16 @@ POSITION = layout(
     ("supply", "i1", (2, 3, 3)),  # what each seat can still give, by size and colour
     ("given", "i1"),  # gifts so far, both seats together
     ("gift", "i1"),  # the colour in hand, to be moved now, or NONE
+    ("last", "i1"),  # the colour given last, used or not, or NONE
     ("lineup", "i1"),
     ("sequence", "i1"),
     ("decline", "i1"),
     ("short", "i1"),
     ("uturn", "i1"),
     ("covered", "i1"),
+    ("last_gift", "i1"),
+    ("pinned", "i1"),
+    ("path", "i1"),
 )
 OFF = -1
 NONE = -1
@@ -37,6 +41,9 @@ YES_DECLINE = 1
 LONGEST = 1
 NO_UTURN = 1
 NOTHING = 1
+UNMOVED = 1
+ENEMY = 1
+STRAIGHT = 1
 
 GIVE, STAY, LINE_UP, MOVE = 0, 3, 4, 10
 ORDERS = np.array([(0, 1, 2), (0, 2, 1), (1, 0, 2), (1, 2, 0), (2, 0, 1), (2, 1, 0)])
@@ -53,13 +60,21 @@ def _around(square: int) -> int:
     return sum(1 << y * WIDTH + x for x, y in beside if 0 <= x < WIDTH and 0 <= y < LENGTH)
 
 
+def _ahead(origin: int, here: int) -> int:
+    """The square straight on after a step, as a set that is empty at the edge of the board (R9)."""
+    on = 2 * here - origin
+    return _around(here) & 1 << on if _around(origin) >> here & 1 and on >= 0 else 0
+
+
 AROUND = np.array([_around(square) for square in range(SQUARES)])
+AHEAD = np.array([[_ahead(origin, here) for here in range(SQUARES)] for origin in range(SQUARES)])
 
 
 def setup(position: np.record, dice: Dice) -> None:
     """Full supplies; runners on the X3 ranks, unless the seats choose their order (R2, R6)."""
     position.supply[:] = EACH
     position.gift = NONE
+    position.last = NONE
     position.runner[:] = OFF
     if position.lineup != CHOSEN:
         line_up(position, BLACK, 0)
@@ -80,13 +95,24 @@ def gift_size(position: np.record, number: int) -> int:
     return number % 3
 
 
-def is_covered(position: np.record, seat: int, size: int) -> bool:
-    """Is anything on top of a runner? Stacks shrink upward, so it is smaller (R13, R18)."""
+def is_under(position: np.record, seat: int, size: int, owner: int) -> bool:
+    """Is a runner of `owner` on top of one? Stacks shrink upward, so it is smaller (R13)."""
     for smaller in range(size):
-        for owner in range(2):
-            if position.runner[owner, smaller] == position.runner[seat, size]:
-                return True
+        if position.runner[owner, smaller] == position.runner[seat, size]:
+            return True
     return False
+
+
+def is_covered(position: np.record, seat: int, size: int) -> bool:
+    """Is anything on top of a runner (R18, R23)?"""
+    return is_under(position, seat, size, BLACK) or is_under(position, seat, size, BLUE)
+
+
+def is_pinned(position: np.record, seat: int, size: int) -> bool:
+    """Does what is on top of a runner keep it from moving (R18)?"""
+    if position.pinned == ENEMY:
+        return is_under(position, seat, size, 1 - seat)
+    return is_covered(position, seat, size)
 
 
 def destinations(position: np.record) -> int:
@@ -94,14 +120,14 @@ def destinations(position: np.record) -> int:
     seat = int(position.seat)
     size = gift_size(position, position.given - 1)
     steps = STEPS[position.gift]
-    if steps == 0 or is_covered(position, seat, size):
+    if steps == 0 or is_pinned(position, seat, size):
         return 0
     blocked, tackled = obstacles(position, seat, size)
     origin = int(position.runner[seat, size])
     near = AROUND[origin] & ~blocked
     if steps == 1:
         return near
-    second = second_steps(near & ~tackled, blocked)
+    second = second_steps(position, origin, near & ~tackled, blocked)
     if position.uturn == NO_UTURN:
         second &= ~(1 << origin)
     if second == 0 and position.short == LONGEST:
@@ -124,11 +150,12 @@ def obstacles(position: np.record, seat: int, size: int) -> tuple[int, int]:
     return blocked, tackled
 
 
-def second_steps(places: int, blocked: int) -> int:
-    """Every square one step beyond those of a first step (R9, R10)."""
+def second_steps(position: np.record, origin: int, places: int, blocked: int) -> int:
+    """Every square one step beyond those of a first step, or only those straight ahead (R9, R10)."""
     second = 0
     while places:
-        second |= AROUND[first(places)] & ~blocked
+        here = first(places)
+        second |= (AHEAD[origin, here] if position.path == STRAIGHT else AROUND[here]) & ~blocked
         places &= places - 1
     return second
 
@@ -180,12 +207,13 @@ def play(position: np.record, move: int) -> None:
 
 
 def give(position: np.record, seat: int, colour: int) -> None:
-    """Hand over the next size; a gift that cannot be used is gone at once (R7, R18, R27)."""
+    """Hand over the next size; a gift that is not to be used is gone at once (R7, R18, R21, R27)."""
     position.supply[seat, gift_size(position, position.given), colour] -= 1
     position.given += 1
     position.gift = colour
+    position.last = colour
     next_seat(position)
-    if destinations(position) == 0:
+    if destinations(position) == 0 or (position.last_gift == UNMOVED and position.given == GIFTS):
         discard_gift(position)
 
 

@@ -1,4 +1,4 @@
-"""Traffic Tyrants on the table: the road with its runners, both supplies and the gift in hand."""
+"""Traffic Tyrants on the table: the road with its runners, both supplies, the gift in hand and the discard pile."""
 
 from __future__ import annotations
 
@@ -42,14 +42,25 @@ def _cell(number: int, name: str) -> Cell:
 
 
 BESIDE = WIDTH + 0.46  # where everything beside the road begins
+IN_FRONT = 6  # slots in the row in front of the discard pile
 
 
 def _beside(
-    name: str, words: str, role: str, y: float, height: float, slots: tuple[int, int], scale: float, owner: int = -1
+    name: str,
+    words: str,
+    role: str,
+    y: float,
+    height: float,
+    slots: tuple[int, int],
+    scale: float,
+    owner: int = -1,
+    across: tuple[tuple[float, float], tuple[float, float]] = ((0, 4.4), (0, 2.4)),
 ) -> Zone:
-    """A zone to the right of the road, narrower in the tall arrangement."""
+    """A zone to the right of the road, narrower in the tall arrangement; `across` says where it begins and how wide it
+    is, in both."""
     wide, tall = (
-        Spread(BESIDE + width / 2, y, width, height, *slots, s) for width, s in ((4.4, scale), (2.4, 0.55 * scale))
+        Spread(BESIDE + left + width / 2, y, width, height, *slots, s)
+        for (left, width), s in zip(across, (scale, 0.55 * scale), strict=True)
     )
     return Zone(name, words, 0, 0, (), role, 1, title=0.26, owner=owner, tall=tall).spread(wide)
 
@@ -66,7 +77,9 @@ def _line_up(seat: int) -> Zone:
 
 
 SUPPLIES = (_supply(BLACK), _supply(BLUE))
-GIFT = _beside("gift", "the gift in hand", "gift", 3.5, 2.02, (2, 1), 1.6)
+GIFT = _beside("gift", "the gift in hand", "gift", 3.5, 2.02, (2, 1), 1.6, across=((0, 2.4), (0, 1.5)))
+PILE = "discard"
+DISCARD = _beside(PILE, "discarded", PILE, 3.5, 2.02, (6, 7), 0.3, across=((2.4, 2), (1.5, 0.9)))
 LINE_UPS = (_line_up(BLACK), _line_up(BLUE))
 TABLE = {
     "seats": seats(SEATS, OWN, (0, 180), OWNERS),
@@ -84,7 +97,7 @@ def scene(position: Position, viewer: int | None) -> Scene:
         viewer,
         _your_task(fields) if viewer == position.seat else _status(fields),
         _ending(position),
-        zones=(*SUPPLIES, GIFT) if ready else (*SUPPLIES, *LINE_UPS),
+        zones=(*SUPPLIES, GIFT, DISCARD) if ready else (*SUPPLIES, *LINE_UPS),
         pieces=[*_runners(fields), *numbered(_gifts(fields))],
         notes=[*(_score(fields, seat) for seat in (BLACK, BLUE)), _next_gift(fields)],
         markers=(_lights(fields),) if ready else (),
@@ -116,16 +129,26 @@ def _runner(seat: int, size: int, place: str, height: int = 0, slot: int = 0) ->
 
 
 def _gifts(fields: np.record) -> list[Piece]:
-    """What can be given, then what was given and is not yet used: the giver's last of its kind."""
+    """All lights: of each kind those that can be given, then the one given last, then the others that were."""
     found = []
-    for seat in (BLACK, BLUE):
-        for size, light in np.ndindex(fields.supply[seat].shape):
-            slots = [(size * len(LIGHTS) + light) * 2 + copy for copy in range(int(fields.supply[seat, size, light]))]
-            found += [_gift(seat, size, light, f"supply-{seat}", slot) for slot in slots]
-    if fields.gift != NONE:
-        size = rules.gift_size(fields, int(fields.given) - 1)
-        found.append(_gift(1 - int(fields.seat), size, int(fields.gift), GIFT.id, 1))
+    for seat, size, light in np.ndindex(fields.supply.shape):
+        left = int(fields.supply[seat, size, light])
+        for copy in range(rules.EACH):
+            slot = (size * len(LIGHTS) + light) * rules.EACH + copy
+            last = copy == left and _is_last(fields, seat, size, light)
+            if copy < left:
+                found.append(_gift(seat, size, light, f"supply-{seat}", slot))
+            elif last and fields.gift != NONE:
+                found.append(_gift(seat, size, light, GIFT.id, 1))
+            else:
+                found.append(_gift(seat, size, light, PILE, 0 if last else IN_FRONT + GIFTS // 2 * seat + slot))
     return found
+
+
+def _is_last(fields: np.record, seat: int, size: int, light: int) -> bool:
+    """Was a light of this kind given last? It lies in front of the pile once it is not in hand any more."""
+    number = int(fields.given) - 1
+    return number >= 0 and (number % 2, rules.gift_size(fields, number), int(fields.last)) == (seat, size, light)
 
 
 def _gift(seat: int, size: int, light: int, place: str, slot: int) -> Piece:
@@ -177,9 +200,9 @@ def _your_task(fields: np.record) -> str:
     if fields.gift == NONE:
         size = rules.gift_size(fields, int(fields.given))
         return f"Give {SEATS[1 - seat]} a {SIZE_WORDS[size]} light: green is two steps, yellow one, red none."
-    size = SIZE_WORDS[rules.gift_size(fields, int(fields.given) - 1)]
+    runner = SIZE_WORDS[rules.gift_size(fields, int(fields.given) - 1)]
     light = LIGHTS[fields.gift].capitalize()
-    return f"{light} light: move your {size} runner {STEP_WORDS[int(rules.STEPS[fields.gift])]}."
+    return f"{light} light: move your {runner} runner {STEP_WORDS[int(rules.STEPS[fields.gift])]}."
 
 
 def touched(scene: Scene, fields: np.record, code: int) -> Touch:

@@ -128,6 +128,6 @@ def happened(given: Exercise, found: Attempt) -> list[str]:
 def picture(given: Exercise, found: Attempt, view: str, theme: str) -> str:
     """The board as the solver sees it, for a page that has the style sheet."""
     kinds = [kind for kind in USUAL if kind != "target" and not (found.done and kind == "movable")]
-    wishes: dict[str, Any] = {"view": view, "theme": theme, "style": False, "caption": False}
+    wishes: dict[str, Any] = {"view": view, "theme": theme, "style": False}
     marks = [*kinds, *given.highlights]
     return found.position.svg(given.seat, last_move=found.last, highlights=marks, **wishes)

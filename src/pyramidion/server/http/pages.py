@@ -70,7 +70,7 @@ async def learn(name: str) -> HTMLResponse:
     )
 
 
-async def art(name: str, theme: Literal["light", "dark"] = "light") -> Response:
+async def art(name: str, theme: Literal["light", "dark", "contrast", "safe"] = "light") -> Response:
     """A picture of a game under way."""
     if name not in games():
         raise Problem(404, "not-found", f"There is no game '{name}'.")

@@ -13,11 +13,11 @@ ART_PLIES, ART_SEED = 14, 0
 
 @functools.lru_cache(maxsize=64)
 def art_svg(name: str, theme: str) -> str:
-    """The picture in the game's folder, or else the position after some random moves."""
-    file = load(name).description.art_file(theme)
+    """The picture in the game's folder, light or dark, or else the position after some random moves."""
+    file = load(name).description.art_file("dark" if theme == "dark" else "light")
     if file.exists():
         return file.read_text(encoding="utf-8")
-    return under_way(name).svg(view="oblique", theme=theme, caption=False)
+    return under_way(name).svg(view="oblique", theme=theme)
 
 
 def under_way(name: str) -> Position:

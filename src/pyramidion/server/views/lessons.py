@@ -164,7 +164,7 @@ def illustration_svg(name: str, number: int, theme: str) -> str:
         raise Problem(404, "not-found", f"The introduction has {len(steps)} pictures.")
     step = steps[number - 1]
     kinds = (*step.highlights, "target") if step.marks else step.highlights
-    return svg(illustrated(name, step), view=step.view, theme=theme, highlights=kinds, caption=False)
+    return svg(illustrated(name, step), view=step.view, theme=theme, highlights=kinds)
 
 
 def size(picture: str) -> tuple[int, int]:

@@ -46,13 +46,18 @@ def ply_events(match: Match, ply: int, seat: int | None) -> list[EventData]:
 def happened(match: Match, seat: int | None) -> list[PlySentences]:
     """What the last plies did."""
     last = range(max(0, len(match.codes) - RECENT), len(match.codes))
-    return [{"ply": ply, "says": told_ply(match, ply, seat)["says"]} for ply in last]
+    return [{"ply": ply, "says": [event["says"] for event in news(match, ply, seat)]} for ply in last]
+
+
+def news(match: Match, ply: int, seat: int | None) -> list[EventData]:
+    """What a ply did, without what is to be done next."""
+    return [event for event in ply_events(match, ply, seat) if event["kind"] not in UNTOLD]
 
 
 def told_ply(match: Match, ply: int, seat: int | None) -> ToldPly:
     """A ply with what it did."""
-    news = [event for event in ply_events(match, ply, seat) if event["kind"] not in UNTOLD]
-    return {**ply_data(match, ply, seat), "says": [event["says"] for event in news]}
+    found = news(match, ply, seat) or ply_events(match, ply, seat)
+    return {**ply_data(match, ply, seat), "says": [event["says"] for event in found]}
 
 
 def effects(move: Move, after: Position, seat: int | None) -> list[str]:

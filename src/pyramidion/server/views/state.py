@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import asdict
 from typing import Literal, cast
 
 from pyramidion.draw.narration import scene_of
 from pyramidion.engine.registry import ruling_text
 from pyramidion.server.journal import actions
-from pyramidion.server.journal.clocks import NONE
+from pyramidion.server.journal.clocks import NONE, Timing
 from pyramidion.server.journal.entries import Begun, Entry, Moved, Opening, Seated, TakenBack
 from pyramidion.server.journal.table import OVER, PLAYING, Table
 from pyramidion.server.views.board import board_data, position_data, seat_colours
@@ -22,6 +21,7 @@ from pyramidion.server.views.data import (
     SeatData,
     StateData,
     TableData,
+    TimingData,
     UpdateData,
 )
 from pyramidion.server.views.notebook import notebook
@@ -181,17 +181,25 @@ def new_plies(table: Table, entry: Entry, before: int) -> range:
     return range(0)
 
 
+def timing_data(timing: Timing) -> TimingData:
+    return {"kind": timing.kind, "seconds": timing.seconds, "increment": timing.increment}
+
+
 def headline(table: Table, held: Sequence[int]) -> HeadlineData:
     """A table in a line, for the one who holds some of its seats."""
     timing = table.terms.timing
     return {
         "game": game_data(table),
         "title": table.terms.title,
-        "timing": None if timing.kind == NONE else {**asdict(timing)},
+        "timing": None if timing.kind == NONE else timing_data(timing),
         "changed": table.changed,
         "others": [name for seat, name in enumerate(table.names) if seat not in held and table.seats[seat].kind],
         "state": _stands(table, held),
     }
+
+
+def timing_data(timing: Timing) -> TimingData:
+    return {"kind": timing.kind, "seconds": timing.seconds, "increment": timing.increment}
 
 
 def _stands(table: Table, held: Sequence[int]) -> Literal["open", "playing", "over", "yours", "drawn", "won", "lost"]:

@@ -2,7 +2,7 @@
 // A bar for each player: colour, name, how far they are, their clock, and whose turn it is.
 import { FLIP, called } from "./room.js";
 import { state } from "./state.js";
-import { at, button, make, remembered, say } from "./words.js";
+import { at, make, remembered, say } from "./words.js";
 
 const HURRY = 10; // seconds
 const MOST_PIPS = 16;
@@ -11,17 +11,16 @@ const MOST_PIPS = 16;
 /** @typedef {import("./types.js").SeatData} SeatData */
 
 /**
- * Own things below the board, the others' above it; `sit` takes an open seat.
+ * Own things below the board, the others' above it.
  * @param {TableData} table
- * @param {(seat: number) => void} sit
  */
-export function showBars(table, sit) {
+export function showBars(table) {
   const below = nearSeat(table);
   const others = table.seats.map((_, index) => (below + index) % table.seats.length).slice(1);
-  update(at("own"), [bar(table, table.seats[below], sit)]);
+  update(at("own"), [bar(table, table.seats[below])]);
   update(
     at("others"),
-    others.map((seat) => bar(table, table.seats[seat], sit)),
+    others.map((seat) => bar(table, table.seats[seat])),
   );
   showClocks();
 }
@@ -35,10 +34,8 @@ function nearSeat(table) {
 /**
  * @param {TableData} table
  * @param {SeatData} seat
- * @param {(seat: number) => void} sit
  */
-function bar(table, seat, sit) {
-  const free = seat.kind === "open" && table.status === "open" && table.you === null;
+function bar(table, seat) {
   return make(
     "div",
     { class: "bar", "data-seat": seat.seat, "data-moving": seat.seat === table.mover },
@@ -52,7 +49,6 @@ function bar(table, seat, sit) {
     progress(table, seat.seat),
     make("span", { class: "turn" }, say("table.moving")),
     table.clock ? make("span", { class: "clock", "data-seat": seat.seat }) : null,
-    free ? button(say("table.take"), () => sit(seat.seat), { class: "main" }) : null,
   );
 }
 

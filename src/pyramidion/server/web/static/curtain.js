@@ -12,7 +12,8 @@ import { at, button, fill, make, say } from "./words.js";
 export function lower(table, lifted) {
   const handedOver = state.seat !== undefined && table.you !== state.seat;
   state.seat = table.you;
-  if (!root.dataset.hidden || table.you === null || !handedOver || table.status !== "playing") return false;
+  const alone = table.yours.length < 2;
+  if (!root.dataset.hidden || table.you === null || alone || !handedOver || table.status !== "playing") return false;
   const { name } = table.seats[table.you];
   const over = at("curtain");
   const go = button(

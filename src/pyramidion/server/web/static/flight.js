@@ -6,8 +6,6 @@ const FLIGHT = 320;
 const WHOLE_TURN = 360;
 const NEAR = 1.5; // pixels; less is no journey
 const QUIET = matchMedia("(prefers-reduced-motion: reduce)");
-const SENT = ["captured", "bumped", "returned", "used"]; // happens to pieces after others have moved
-
 /** @typedef {{node: SVGGraphicsElement, x: number, y: number, width: number}} Spot */
 
 /**
@@ -41,7 +39,8 @@ function spot(node) {
 export async function travel(picture, before, events) {
   const pace = tempo();
   if (QUIET.matches || document.hidden || !pace) return;
-  const sent = new Set(events.filter((event) => SENT.includes(event.kind)).flatMap((event) => event.ids));
+  const [first, ...later] = events.filter((event) => event.things.pieces?.length || event.gone.length);
+  const sent = new Set(later.flatMap((event) => event.ids).filter((id) => !first?.ids.includes(id)));
   const flights = [];
   for (const [id, old] of before) {
     const node = picture.element(id);

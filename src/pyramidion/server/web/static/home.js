@@ -1,22 +1,12 @@
 // @ts-check
 // The home page: sets tables up and sits down.
-import { get, post, reasonOf } from "./api.js";
-import { seatForm } from "./keys.js";
+import { get, reasonOf } from "./api.js";
 import { watchOpenTables } from "./lobby.js";
 import { showMine } from "./mine.js";
+import { setUp } from "./setup.js";
 import { at, fill, make, remembered, say } from "./words.js";
 
-/**
- * How somebody wants to play.
- * @typedef {object} Wishes
- * @property {string} opponent
- * @property {number} level
- * @property {string} side a seat's number, empty for any
- * @property {number} beside seats for bots beside friends
- * @property {{kind: string, seconds?: number, increment?: number}} timing
- * @property {Record<string, string>} options
- * @property {string} title
- */
+/** @typedef {import("./setup.js").Wishes} Wishes */
 
 const OPTION = "option-";
 const notice = at("notice");
@@ -46,40 +36,14 @@ async function start(card, wishes) {
   card.setAttribute("aria-busy", "true");
   notice.textContent = say("home.starting");
   try {
-    location.href = await setUp(card, wishes);
+    const { game = "", seats, seatsOption = "" } = card.dataset;
+    location.href = await setUp(game, Number(wishes.options[seatsOption] ?? seats), wishes);
   } catch (error) {
     notice.textContent = say("home.failed", { reason: reasonOf(error) });
     notice.scrollIntoView({ block: "nearest" });
   } finally {
     card.removeAttribute("aria-busy");
   }
-}
-
-/**
- * Open a table and sit down; returns its address.
- * @param {HTMLElement} card
- * @param {Wishes} wishes
- */
-async function setUp(card, { opponent, level, side, beside, timing, options, title }) {
-  const seats = Number(options[card.dataset.seatsOption ?? ""] ?? card.dataset.seats);
-  const own = side === "" ? Math.floor(Math.random() * seats) : Math.min(Number(side), seats - 1);
-  /** @type {Record<number, number>} */
-  const bots = {};
-  for (let seat = 0; seat < seats; seat++) {
-    const last = seat >= seats - Math.min(beside, seats - 2);
-    if (opponent === "watch" || (seat !== own && (opponent === "bot" || last))) bots[seat] = level;
-  }
-  const chosen = Object.entries(options).map(([option, value]) => `${option}=${value}`);
-  const game = chosen.length ? `${card.dataset.game}(${chosen.join(",")})` : card.dataset.game;
-  const [listed, chat] = [opponent === "open", opponent === "open" || opponent === "friend"];
-  const table = await post("/api/tables", { game, bots, timing, title, listed, chat });
-  const free = [...Array(seats).keys()].filter((seat) => !(seat in bots));
-  const mine = opponent === "same" ? free : free.filter((seat) => seat === own);
-  for (const seat of mine) {
-    const called = mine.length > 1 ? "" : name.value.trim();
-    await post(`/api/tables/${table.id}/seats/${seat}`, { ...(await seatForm(table.id, seat)), name: called });
-  }
-  return `/t/${table.id}`;
 }
 
 /** @type {NodeListOf<HTMLElement>} */

@@ -2,13 +2,16 @@
 // Exercises: a board on which moves are tried, and the server says whether they are right.
 import { get, post, reasonOf } from "./api.js";
 import { Board } from "./board.js";
+import { viewNow } from "./looks.js";
 import { refuse } from "./refusal.js";
+import { playBot } from "./setup.js";
+import { startSlides } from "./slides.js";
 import { at, button, fill, make, remembered, say } from "./words.js";
 
 /** @typedef {import("./types.js").ExerciseData} ExerciseData */
 
 const root = at("learn");
-const { game } = root.dataset;
+const game = root.dataset.game ?? "";
 const tasks = [...at("tasks").querySelectorAll("button")];
 const KEPT = `solved-${game}`;
 
@@ -27,7 +30,7 @@ function kept() {
 
 function path(part = "") {
   const theme = document.documentElement.dataset.theme ?? "light";
-  const query = new URLSearchParams({ view: remembered("view", "diagram"), theme });
+  const query = new URLSearchParams({ view: viewNow(), theme });
   return `/api/lessons/${game}/${state.number}${part}?${query}`;
 }
 
@@ -93,10 +96,16 @@ function showTools({ done, played }) {
   fill(
     at("tools"),
     done && !last ? button(say("learn.next"), () => open(number + 1), { class: "main" }) : null,
-    done && last ? make("a", { class: "button main", href: "/" }, say("learn.play")) : null,
+    done && last ? button(say("learn.play"), playNow, { class: "main" }) : null,
     done ? null : button(say("learn.show"), reveal),
     played.length ? button(say("learn.again"), () => open(number)) : null,
   );
+}
+
+function playNow() {
+  trying(async () => {
+    location.href = await playBot(game, Number(root.dataset.seats));
+  });
 }
 
 function showProgress() {
@@ -173,5 +182,7 @@ async function repaint() {
 
 for (const task of tasks) task.addEventListener("click", () => open(Number(task.dataset.number)));
 document.addEventListener("theme", repaint);
+startSlides();
+at("play").addEventListener("click", playNow);
 const unsolved = tasks.findIndex((_, index) => !state.solved.has(index + 1));
 open(unsolved < 0 ? 1 : unsolved + 1);

@@ -95,7 +95,7 @@ function heard(message) {
   if (message.type === "presence") {
     tellPresence(message, tell);
     state.presence = message;
-    return state.table && showBars(state.table, sit);
+    return state.table && showBars(state.table);
   }
   state.waiting++;
   state.busy = state.busy.then(() => take(message)).catch((error) => complain(reasonOf(error)));
@@ -152,7 +152,7 @@ function tellPart(before, table) {
 function show(table, events = []) {
   const flights = state.past === null ? board.advance(table.picture, table.board, events) : null;
   showStatus(table);
-  showBars(table, sit);
+  showBars(table);
   showAsks(table, actions);
   showResult(table, () => review(board, show));
   showChoices(table, actions);

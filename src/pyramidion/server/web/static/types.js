@@ -39,6 +39,7 @@
  * @property {string} sound its name, empty for the plain one
  * @property {string[]} ids
  * @property {{pieces?: PieceData[]}} things
+ * @property {string[]} gone
  */
 
 /**

@@ -1,0 +1,98 @@
+"""Steps a second of the same game as an environment, here and in other libraries, where they are installed."""
+
+from __future__ import annotations
+
+import importlib
+import random
+import time
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from pyramidion.engine.batch import Batch
+from pyramidion.engine.registry import load
+from pyramidion.terminal.bench import MICRO, Report
+
+ROWS = 4096
+THEIR_ROWS = 64  # of OpenSpiel's vector environment, a list in Python whose speed does not depend on its length
+
+
+def compare(report: Report, name: str, seconds: float) -> None:
+    """Report a batch with masks and observations beside OpenSpiel's vector environment, and both PettingZoo's."""
+    ours = rate(batch(name), seconds)
+    report(name, f"steps in a batch of {ROWS}", ours / MICRO, "million steps/s")
+    _beside(report, name, "OpenSpiel's vector environment", ours, open_spiel, seconds)
+    try:
+        adapter = rate(pettingzoo("pyramidion.interop.pettingzoo", name), seconds)
+    except ImportError:
+        return
+    report(name, "steps through PettingZoo's wrappers", adapter / MICRO, "million steps/s")
+    _beside(report, name, "PettingZoo", adapter, lambda name: pettingzoo(f"pettingzoo.classic.{name}_v3"), seconds)
+
+
+def _beside(
+    report: Report, name: str, library: str, ours: float, make: Callable[[str], Callable[[], int]], seconds: float
+) -> None:
+    try:
+        theirs = rate(make(name), seconds)
+    except (ImportError, RuntimeError):  # the library or the game is missing
+        return
+    report(name, f"steps in {library}", theirs / MICRO, "million steps/s")
+    report(name, f"pyramidion against {library}", ours / theirs, "times")
+
+
+def rate(advance: Callable[[], int], seconds: float) -> float:
+    """Steps a second of a function that makes some and returns how many."""
+    advance()
+    start, steps = time.perf_counter(), 0
+    while time.perf_counter() - start < seconds:
+        steps += advance()
+    return steps / (time.perf_counter() - start)
+
+
+def batch(name: str) -> Callable[[], int]:
+    """A random action in every game of a batch, masks and observations included, on all cores."""
+    rows, seeds = Batch(load(name), ROWS), iter(range(1 << 62))
+
+    def advance() -> int:
+        rows.step(rows.sample(next(seeds)))
+        return ROWS
+
+    return advance
+
+
+def open_spiel(name: str) -> Callable[[], int]:
+    """A random action in every game of OpenSpiel's vector environment over its C++ game."""
+    environment = importlib.import_module("open_spiel.python.rl_environment").Environment
+    agents = importlib.import_module("open_spiel.python.rl_agent")
+    rows = importlib.import_module("open_spiel.python.vector_env").SyncVectorEnv(
+        [environment(name) for _ in range(THEIR_ROWS)]
+    )
+    chooser, steps = random.Random(1), rows.reset()
+
+    def advance() -> int:
+        nonlocal steps
+        legal = (step.observations["legal_actions"][step.observations["current_player"]] for step in steps)
+        steps, *_ = rows.step([agents.StepOutput(chooser.choice(each), None) for each in legal], reset_if_done=True)
+        return THEIR_ROWS
+
+    return advance
+
+
+def pettingzoo(module: str, *game: str) -> Callable[[], int]:
+    """A whole random game of an AEC environment, in PettingZoo's usual wrappers."""
+    env: Any = importlib.import_module(module).env(*game)
+    chooser = np.random.default_rng(1)
+
+    def advance() -> int:
+        env.reset(seed=int(chooser.integers(1 << 31)))
+        steps = 0
+        for _ in env.agent_iter():
+            observation, _, over, cut, _ = env.last()
+            legal = np.flatnonzero(observation["action_mask"])
+            env.step(None if over or cut else int(legal[int(chooser.random() * len(legal))]))
+            steps += 1
+        return steps
+
+    return advance

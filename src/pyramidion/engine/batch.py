@@ -1,0 +1,301 @@
+"""Thousands of games stepped together, on all cores or on a GPU: the same games either way."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from pyramidion.engine import dice, steps
+from pyramidion.engine.errors import BadInput, IllegalMove
+from pyramidion.engine.game import Game, checked_game, checked_seat, checked_seed
+from pyramidion.engine.header import OVER
+from pyramidion.engine.position import Position
+from pyramidion.engine.simulation import DEVICES, cores
+from pyramidion.engine.steps import Habits, Shown, State, Tables
+
+MOST_ROWS = 1 << 31
+NUMBERS = np.iinfo(np.int32)
+ROWS_FOR_A_THREAD = 1024  # fewer are not worth one
+
+
+@dataclass(frozen=True, eq=False)
+class Snapshot:
+    """All games of a batch at one moment, for `Batch.restore`; it can be pickled."""
+
+    spec: str
+    seed: int
+    positions: NDArray[np.void]
+    dice: NDArray[np.int64]
+    episodes: NDArray[np.int64]
+    rewards: NDArray[np.float32]
+    done: NDArray[np.bool_]
+
+
+class Device(Protocol):
+    """Where the arrays of a batch lie, and what runs over their rows. On a GPU, arrays are device arrays."""
+
+    def array(self, like: NDArray[Any]) -> Any:
+        """A copy of an array there."""
+
+    def shared(self, data: Any, layout: np.dtype[np.void]) -> Any:
+        """The records that rows of bytes there hold, in the same memory."""
+
+    def to_host(self, array: Any) -> NDArray[Any]: ...
+    def fill(self, array: Any, values: NDArray[Any]) -> None: ...
+    def for_reading(self, array: Any) -> Any: ...
+    def actions(self, given: Any) -> Any: ...
+    def check(self, actions: Any, tables: Tables, state: State, shown: Shown) -> int: ...
+    def step(self, actions: Any, tables: Tables, state: State, shown: Shown, habits: Habits) -> int: ...
+    def watch(self, seat: int, tables: Tables, state: State, observation: Any) -> None: ...
+    def sample(self, seed: int, shown: Shown, actions: Any) -> None: ...
+
+
+class Batch:
+    """Games in rows, each with its own dice. `step` makes a move in every one and shows what follows.
+
+    The arrays of `shown` are filled anew by each step: `mover`, the seat to move; `mask`, which of `game.actions`
+    are legal; `observation`, what that seat sees; `rewards` of all seats, which add up to 0, and `done`, where a game
+    has just ended. A game that ends is followed by the next one in the same step, unless `auto_reset` is False.
+    Chance plays inside, unless `chance` is False: then an action where `mover` is CHANCE is one of `game.outcomes`,
+    and `weights` says how likely each is.
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        n: int,
+        seed: int | None = 0,
+        device: str = "cpu",
+        threads: int | None = None,
+        chance: bool = True,
+        auto_reset: bool = True,
+        observation: Any = None,
+    ) -> None:
+        if isinstance(n, bool) or not isinstance(n, (int, np.integer)) or not 0 < n < MOST_ROWS:
+            raise BadInput(f"The number of games is a whole number from 1 to {MOST_ROWS - 1}, not {n!r}.")
+        self.game = checked_game(game)
+        self.n = int(n)
+        self.seed = checked_seed(seed)
+        self._device = _device(device, self.game, self.n, threads)
+        self._habits = Habits(self.seed, int(chance), int(auto_reset))
+        self._tables = self._make_tables()
+        self._state = self._make_state()
+        self._shown = self._make_shown(observation)
+        self.shown = Shown(*map(self._device.for_reading, self._shown))
+        self._actions = self._device.array(np.zeros(self.n, dtype=np.int32))
+        self.reset()
+
+    def __len__(self) -> int:
+        return self.n
+
+    def __repr__(self) -> str:
+        return f"<Batch of {self.n} games of {self.game.spec}>"
+
+    def reset(self) -> Shown:
+        """Begin the first game of every row again."""
+        self._device.fill(self._state.episodes, np.zeros(self.n, dtype=np.int64))
+        self._clear_results()
+        return self._run(self._actions, steps.BEGIN)
+
+    def step(self, actions: ArrayLike) -> Shown:
+        """Make a move in every row: one number of an action for each.
+
+        On the CPU an illegal action is refused, and no game moves. On a GPU, where asking would stop it, rows with
+        illegal actions stay as they are and are marked in `refused`. Games that are over ignore their action.
+        """
+        given = self._device.actions(actions)
+        if tuple(given.shape) != (self.n,):
+            raise BadInput(f"Expected {self.n} actions, one for each game, not an array of shape {given.shape}.")
+        row = self._device.check(given, self._tables, self._state, self._shown)
+        if row >= 0:
+            self._refuse(row, int(given[row]))
+        return self._run(given, steps.STEP)
+
+    def observe(self, seat: int, out: Any = None) -> Any:
+        """What one seat sees in every game, into a given array or a new one."""
+        if checked_seat(self.game, seat) is None:
+            raise BadInput("An observation is made for a seat: give its number.")
+        found = self._device.array(self._no_observation()) if out is None else self._checked(out)
+        self._device.watch(seat, self._tables, self._state, found)
+        return found
+
+    def sample(self, seed: int) -> Any:
+        """A random legal action for every row, all equally likely; at chance, an outcome by its weight."""
+        self._device.sample(checked_seed(seed), self._shown, self._actions)
+        return self._device.for_reading(self._actions)
+
+    def position(self, row: int) -> Position:
+        """The position of one game."""
+        return Position(self.game, self._device.to_host(self._state.positions[row : row + 1]).tobytes())
+
+    def snapshot(self) -> Snapshot:
+        """All games as they are now."""
+        state, host = self._state, self._device.to_host
+        copies = (state.positions, state.dice, state.episodes, self._shown.rewards, self._shown.done)
+        return Snapshot(self.game.spec, self.seed, *(host(array).copy() for array in copies))
+
+    def restore(self, snapshot: Snapshot) -> Shown:
+        """Go back to a snapshot of this batch, or of another with as many games of the same game and seed."""
+        ours, theirs = (self.game.spec, self.seed, self.n), (snapshot.spec, snapshot.seed, len(snapshot.dice))
+        if ours != theirs:
+            raise BadInput(f"This batch has game, seed and size {ours}; the snapshot has {theirs}.")
+        self._device.fill(self._state.positions, snapshot.positions)
+        self._device.fill(self._state.dice, snapshot.dice)
+        self._device.fill(self._state.episodes, snapshot.episodes)
+        self._device.fill(self._shown.rewards, snapshot.rewards)
+        self._device.fill(self._shown.done, snapshot.done)
+        return self._run(self._actions, steps.NOTHING)
+
+    def _run(self, actions: Any, task: int) -> Shown:
+        habits = self._habits._replace(task=task)
+        unknown = self._device.step(actions, self._tables, self._state, self._shown, habits)
+        if unknown:
+            raise BadInput(
+                f"{self.game.spec} has moves that are not among its {len(self.game.actions)} actions and "
+                f"{len(self.game.outcomes)} outcomes: complete the lists in its encoding.py."
+            )
+        return self.shown
+
+    def _clear_results(self) -> None:
+        for array in (self._shown.rewards, self._shown.done, self._shown.refused):
+            self._device.fill(array, np.zeros(array.shape, dtype=array.dtype))
+
+    def _refuse(self, row: int, action: int) -> None:
+        position = self.position(row)
+        legal = np.flatnonzero(self._shown.mask[row]).tolist()
+        text = self.game.actions.text(action, position) if 0 <= action < len(self.game.actions) else "not an action"
+        raise IllegalMove(
+            f"Game {row} refuses action {action} ({text}), so no game has moved; legal there: {legal[:12]}."
+        )
+
+    def _make_tables(self) -> Tables:
+        game, array = self.game, self._device.array
+        actions, outcomes = game.actions, game.outcomes
+        return Tables(
+            template=array(game.template),
+            codes=array(actions.codes),
+            numbers=array(actions.numbers),
+            outcome_codes=array(outcomes.codes),
+            outcome_numbers=array(outcomes.numbers),
+            places=array(game.lens.places),
+        )
+
+    def _make_state(self) -> State:
+        n, size, device = self.n, self.game.layout.itemsize, self._device
+        data = device.array(np.zeros((n, size), dtype=np.int8))
+        return State(
+            positions=device.array(self.game.records(n)),
+            dice=device.array(np.zeros((n, dice.WORDS), dtype=np.int64)),
+            episodes=device.array(np.zeros(n, dtype=np.int64)),
+            seen=device.shared(data, self.game.layout),
+            seen_data=data,
+        )
+
+    def _make_shown(self, observation: Any) -> Shown:
+        n, game, array = self.n, self.game, self._device.array
+        outcomes = 0 if self._habits.rolls else len(game.outcomes)
+        return Shown(
+            mover=array(np.full(n, OVER, dtype=np.int8)),
+            mask=array(np.zeros((n, len(game.actions)), dtype=np.bool_)),
+            observation=array(self._no_observation()) if observation is None else self._checked(observation),
+            rewards=array(np.zeros((n, game.seats), dtype=np.float32)),
+            done=array(np.zeros(n, dtype=np.bool_)),
+            refused=array(np.zeros(n, dtype=np.bool_)),
+            weights=array(np.zeros((n, outcomes), dtype=np.int32)),
+        )
+
+    def _no_observation(self) -> NDArray[np.float32]:
+        return np.zeros((self.n, *self.game.tensor_shape), dtype=np.float32)
+
+    def _checked(self, out: Any) -> Any:
+        """A given array for observations, as it is."""
+        shape = (self.n, *self.game.tensor_shape)
+        flags = getattr(out, "flags", {"C_CONTIGUOUS": False})
+        if getattr(out, "shape", None) != shape or out.dtype != np.float32 or not flags["C_CONTIGUOUS"]:
+            raise BadInput(f"Observations need an array of float32 in C order and of shape {shape}.")
+        return out
+
+
+class Cores:
+    """A batch in the memory of the host, its rows shared out among threads; compiled code releases the GIL."""
+
+    def __init__(self, game: Game, n: int, threads: int) -> None:
+        self.game, self.n = game, n
+        parts = max(1, min(threads, n // ROWS_FOR_A_THREAD))
+        self._bounds = [(part * n // parts, (part + 1) * n // parts) for part in range(parts)]
+        self._rooms = [np.zeros((2, game.facts.most_moves), dtype=np.int32) for _ in range(parts)]
+        self._dice = [np.zeros(dice.WORDS, dtype=np.int64) for _ in range(parts)]
+        self._pool = ThreadPoolExecutor(parts - 1) if parts > 1 else None
+
+    def array(self, like: NDArray[Any]) -> NDArray[Any]:
+        return np.ascontiguousarray(like).copy()
+
+    def shared(self, data: NDArray[np.int8], layout: np.dtype[np.void]) -> NDArray[np.void]:
+        return data.reshape(-1).view(layout)
+
+    def to_host(self, array: NDArray[Any]) -> NDArray[Any]:
+        return array
+
+    def fill(self, array: NDArray[Any], values: NDArray[Any]) -> None:
+        array[:] = values
+
+    def for_reading(self, array: NDArray[Any]) -> NDArray[Any]:
+        seen = array.view()
+        seen.flags.writeable = False
+        return seen
+
+    def actions(self, given: ArrayLike) -> NDArray[np.int32]:
+        found = np.asarray(given)
+        if found.dtype.kind not in "iu":
+            raise BadInput(f"Actions are whole numbers, not {found.dtype}.")
+        clipped: NDArray[np.int32] = np.clip(found, -1, NUMBERS.max).astype(np.int32)
+        return clipped  # a copy, which nobody else changes meanwhile
+
+    def check(self, actions: Any, tables: Tables, state: State, shown: Shown) -> int:
+        return int(self.game.bind(steps.first_illegal)(actions, tables, state, shown))
+
+    def step(self, actions: Any, tables: Tables, state: State, shown: Shown, habits: Habits) -> int:
+        return self._spread(steps.step_rows, self._rooms, actions, tables, state, shown, habits)
+
+    def watch(self, seat: int, tables: Tables, state: State, observation: Any) -> None:
+        self._spread(steps.watch_rows, [()] * len(self._bounds), seat, tables, state, observation)
+
+    def sample(self, seed: int, shown: Shown, actions: Any) -> None:
+        self._spread(steps.sample_rows, [(words, actions) for words in self._dice], seed, shown)
+
+    def _spread(self, function: Callable[..., int | None], rooms: list[Any], *arguments: object) -> int:
+        """Run a function over all rows, a part of them in each thread; the sum of what it returns."""
+        bound = self.game.bind(function)
+        calls = [(*bounds, *arguments, *room) for bounds, room in zip(self._bounds, rooms, strict=True)]
+        running = [self._pool.submit(bound, *call) for call in calls[1:]] if self._pool else []
+        total = bound(*calls[0]) or 0
+        return total + sum(part.result() or 0 for part in running)
+
+
+def _device(name: str, game: Game, n: int, threads: int | None) -> Device:
+    if name not in DEVICES:
+        raise BadInput(f"'{name}' is not a device. Allowed: {', '.join(DEVICES)}.")
+    if name == "cuda":
+        from pyramidion.engine.cuda_batch import Gpu
+
+        return Gpu(game, n)
+    return Cores(game, n, threads or cores())
+
+
+def batch(
+    game: Game,
+    n: int,
+    seed: int | None = 0,
+    device: str = "cpu",
+    threads: int | None = None,
+    chance: bool = True,
+    auto_reset: bool = True,
+    observation: Any = None,
+) -> Batch:
+    """Many games that are stepped together; game i of a seed is the same whatever n, threads and device are."""
+    return Batch(game, n, seed, device, threads, chance, auto_reset, observation)

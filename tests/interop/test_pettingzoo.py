@@ -1,0 +1,89 @@
+"""Games as PettingZoo environments, tried with PettingZoo's own tests."""
+
+from __future__ import annotations
+
+import copy
+import pickle
+from typing import Any
+
+import numpy as np
+import pytest
+from pettingzoo.test import api_test, render_test, seed_test
+
+import pyramidion as pyr
+from pyramidion.engine.game import Game
+from pyramidion.interop.pettingzoo import env, raw_env
+
+
+@pytest.mark.filterwarnings("ignore:Observation")  # that they are dictionaries, or all zeros on an empty board
+def test_pettingzoo_finds_nothing_wrong(variant: Game) -> None:
+    api_test(env(variant), num_cycles=30)
+
+
+def test_the_same_seed_is_the_same_game(name: str) -> None:
+    seed_test(lambda: env(name), num_cycles=30)
+
+
+def test_pettingzoo_likes_the_pictures(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    render_test(lambda render_mode: env(name, render_mode=render_mode), {"ansi": lambda text: len(text) > 30})
+    assert capsys.readouterr().out
+
+
+def play(environment: Any, moves: int, seed: int) -> list[tuple[str, float]]:
+    """Random legal moves: who moved, and what each agent had earned by then."""
+    chooser, found = np.random.default_rng(seed), []
+    for agent in environment.agent_iter(moves):
+        observation, reward, over, cut, _ = environment.last()
+        found.append((agent, reward))
+        legal = np.flatnonzero(observation["action_mask"])
+        environment.step(None if over or cut else int(chooser.choice(legal)))
+    return found
+
+
+def test_copies_and_pickles_go_on_alike_and_apart(name: str) -> None:
+    one = env(name)
+    one.reset(seed=3)
+    play(one, 9, seed=1)
+    two, three = copy.deepcopy(one), pickle.loads(pickle.dumps(one))
+    assert play(one, 30, seed=2) == play(two, 30, seed=2) == play(three, 30, seed=2)
+
+
+def test_a_whole_game_gives_every_agent_its_reward(name: str) -> None:
+    game = env(name)
+    game.reset(seed=5)
+    ends = [reward for _, reward in play(game, 100_000, seed=6)][-len(game.possible_agents) :]
+    assert not game.agents and sum(ends) == pytest.approx(0) and len(ends) > 1
+
+
+def test_a_game_is_cut_short_after_a_number_of_moves() -> None:
+    game = raw_env("telic", max_cycles=5)
+    game.reset(seed=1)
+    play(game, 5, seed=1)
+    assert all(game.truncations.values()) and not any(game.terminations.values())
+
+
+def test_masks_are_in_observations_and_infos_and_only_the_mover_may_act() -> None:
+    game = raw_env("topologic")
+    game.reset(seed=1)
+    for agent in game.agents:
+        mask = game.observe(agent)["action_mask"]
+        assert np.array_equal(mask, game.infos[agent]["action_mask"])
+        assert mask.any() == (agent == game.agent_selection)
+
+
+def test_secrets_are_not_observed() -> None:
+    one, two = raw_env("topologic"), raw_env("topologic")
+    for game, secret in ((one, "secret:e4"), (two, "secret:a1")):
+        game.reset(seed=1)
+        game.step(game.session.game.actions.index(secret))
+    assert np.array_equal(one.observe("player_1")["observation"], two.observe("player_1")["observation"])
+    assert not np.array_equal(one.observe("player_0")["observation"], two.observe("player_0")["observation"])
+
+
+def test_illegal_actions_and_render_modes_are_refused() -> None:
+    game = raw_env("telic")
+    game.reset(seed=1)
+    with pytest.raises(pyr.IllegalMove):
+        game.step(1)
+    with pytest.raises(pyr.BadInput, match="render mode"):
+        raw_env("telic", render_mode="film")
