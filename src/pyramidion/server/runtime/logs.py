@@ -10,7 +10,6 @@ import time
 from typing import Any
 
 PLAIN = frozenset(vars(logging.makeLogRecord({}))) | {"message", "asctime", "taskName", "color_message"}
-
 NOT_TEXT = "Invalid UTF-8 sequence received from client"
 
 
