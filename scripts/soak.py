@@ -69,8 +69,9 @@ async def played(server: Server, tables: int, seconds: float) -> tuple[list[dict
                 await asyncio.sleep(LOOK)
         return found
 
-    looks, *_ = await asyncio.gather(look(), *(play(player) for player in players))
-    return looks, sum(len(player.latencies) for player in players)
+    looking = asyncio.create_task(look())
+    await asyncio.gather(*(play(player) for player in players))
+    return await looking, sum(len(player.latencies) for player in players)
 
 
 def faults_of(looks: list[dict[str, float]]) -> list[str]:
