@@ -186,7 +186,7 @@ async def sockets(address: str, count: int) -> None:
     spectators: list[Spectator] = []
 
     async def watch() -> None:
-        spectators.append(await _watching(address, player.path))
+        spectators.append(await watching(address, player.path))
 
     await _limited(AT_ONCE, [watch] * count)
     print(sum(spectator.open for spectator in spectators), flush=True)
@@ -194,7 +194,7 @@ async def sockets(address: str, count: int) -> None:
     print(sum(spectator.open for spectator in spectators), flush=True)
 
 
-async def _watching(address: str, table: str) -> Spectator:
+async def watching(address: str, table: str) -> Spectator:
     host, port = _host(address)
     head = f"Host: {host}:{port}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
     key = "cHlyYW1pZGlvbiBiZW5jaA=="

@@ -14,6 +14,7 @@ from urllib.parse import quote, urlsplit
 from pyramidion.client import Client
 from pyramidion.engine.registry import games
 
+RARELY = 0.02  # how often an analysis is asked for: those may take seconds
 AT_ONCE = 16  # connections
 PATIENCE = 60.0
 LENGTH = re.compile(rb"\r\ncontent-length: *(\d+)", re.IGNORECASE)
@@ -51,7 +52,7 @@ PATHS = [
     "/api/tables/{w}",
     "/{w}",
 ]
-ACTIONS = ["moves", "asks", "resign", "resume", "close", "chat", "rematch", "analysis", "preview", "why", "seats/{n}"]
+ACTIONS = ["moves", "asks", "resign", "resume", "close", "chat", "rematch", "preview", "why", "seats/{n}"]
 
 
 class Storm:
@@ -77,10 +78,10 @@ class Storm:
         return re.sub(r"{(.)}", lambda found: quote(str(names[found[1]]()), safe="", errors="replace"), template)
 
     def table(self) -> str:
-        return self.chance.choice([*self.tables, *self.tables, "Table00000000000"])
+        return str(self.chance.choice([*self.tables, *self.tables, "Table00000000000"]))
 
     def game(self) -> str:
-        return self.chance.choice([*games(), self.word()])
+        return str(self.chance.choice([*games(), self.word()]))
 
     def number(self) -> Any:
         return self.chance.choice(NUMBERS)
@@ -121,10 +122,10 @@ class Storm:
         """What is asked, for the report, and the bytes."""
         method = self.chance.choice(["GET", "GET", "POST", "POST", "POST", "PUT", "HEAD", "OPTIONS", "DELETE"])
         if method == "POST":
-            wanted = f"/api/tables/{{t}}/{self.chance.choice(ACTIONS)}"
-            path = self.path(
-                self.chance.choice([wanted, wanted, wanted, "/api/tables", "/api/verify", "/api/lessons/{g}/1"])
-            )
+            action = "analysis" if self.chance.random() < RARELY else self.chance.choice(ACTIONS)
+            wanted = f"/api/tables/{{t}}/{action}"
+            others = "/api/tables", "/api/verify", "/api/lessons/{g}/1"
+            path = self.path(self.chance.choice([wanted, wanted, wanted, *others]))
         else:
             path = self.path(self.chance.choice(PATHS))
         body = self.form() if method in ("POST", "PUT") else b""

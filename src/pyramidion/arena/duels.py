@@ -20,10 +20,12 @@ class Duel(NamedTuple):
 
 
 def different(games: Iterable[Played]) -> list[Played]:
-    """The games that differ in players, set-up or moves: the same game twice tells nothing new."""
+    """The games that differ in players, set-up or moves: the same game twice tells nothing new, unless a fault ended
+    it."""
     found: dict[object, Played] = {}
     for game in games:
-        found.setdefault((tuple(game.players), game.record["setup"], tuple(game.record["moves"])), game)
+        fault = None if game.faulty is None else game.number
+        found.setdefault((fault, game.players, game.record["setup"], tuple(game.record["moves"])), game)
     return list(found.values())
 
 

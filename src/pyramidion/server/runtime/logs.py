@@ -10,6 +10,7 @@ import time
 from typing import Any
 
 PLAIN = frozenset(vars(logging.makeLogRecord({}))) | {"message", "asctime", "taskName", "color_message"}
+NOT_TEXT = "Invalid UTF-8 sequence received from client"
 
 
 class Lines(logging.Formatter):
@@ -31,6 +32,11 @@ class Lines(logging.Formatter):
         return json.dumps(line | more, ensure_ascii=False, default=str)
 
 
+def is_about_us(record: logging.LogRecord) -> bool:
+    """Uvicorn takes a frame that is not UTF-8 for an error of the server; it only closes that socket."""
+    return not record.getMessage().startswith(NOT_TEXT)
+
+
 def short(table: str) -> str:
     """A name for a table that does not open it."""
     return hashlib.sha256(table.encode()).hexdigest()[:10]
@@ -49,4 +55,5 @@ def configure(level: str) -> None:
     uvicorn.handlers[:] = [handler]
     uvicorn.setLevel("WARNING")
     uvicorn.propagate = False
+    logging.getLogger("uvicorn.error").addFilter(is_about_us)
     logging.getLogger("uvicorn.access").disabled = True
