@@ -16,6 +16,7 @@ from pyramidion.engine.match import Match
 from pyramidion.engine.position import Position
 from pyramidion.engine.registry import load
 
+VERSION = 1  # of environments; raised when the meaning of actions, observations or rewards changes
 RENDER_MODES = ("human", "ansi", "rgb_array")
 PICTURE_SIZE = 420
 Observation = dict[str, NDArray[Any]]
