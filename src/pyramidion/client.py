@@ -201,6 +201,14 @@ class Client:
         """One ply of a game in words, counted from 0."""
         return self._get(self._at(table, f"/plies/{ply}"))  # type: ignore[no-any-return]
 
+    def words(self, table: str, **wishes: Any) -> dict[str, Any]:
+        """The board in words and as text; `wishes` can be seat and ply."""
+        return self._get(self._at(table, "/words", **wishes))  # type: ignore[no-any-return]
+
+    def unlist(self, table: str) -> None:
+        """Take a table off the list of yours; your seat stays yours."""
+        self._ask("DELETE", f"/api/mine/{quote(table)}", None, plain=True)
+
     def mine(self) -> list[dict[str, Any]]:
         """The tables where you have a seat."""
         return self._get("/api/mine")  # type: ignore[no-any-return]

@@ -934,8 +934,8 @@ def notes(shown: Scene) -> dict[str, str]:
 def test_every_location_shows_its_tile_and_no_gap_has_one(game: pyr.Game) -> None:
     position = game.start(seed=3)
     shown = seen(position, None)
-    assert {cell.id: cell.value for cell in shown.cells} == tiles_of(part(position, "setup"))
-    assert all(cell.value[1] == str(cell.pips) and cell.text == cell.value for cell in shown.cells)
+    assert {cell.id: cell.text for cell in shown.cells} == tiles_of(part(position, "setup"))
+    assert all(cell.text[1] == str(cell.pips) and cell.value == f"{cell.colour} {cell.pips}" for cell in shown.cells)
     assert len({cell.colour for cell in shown.cells}) == 10
     for cell in shown.cells:
         assert cell.says == f"{cell.id}, {cell.colour} {cell.pips}"

@@ -295,6 +295,20 @@ def test_a_table_is_told_in_a_line(server: Server) -> None:
     assert both[0].headline(drawn)["state"] == "drawn"
 
 
+def test_a_table_can_be_taken_off_the_own_list(server: Server) -> None:
+    table, (red, blue) = seated(server, "activator")
+    red.unlist(table)
+    assert red.mine() == [] and [found["id"] for found in blue.mine()] == [table]
+    assert red.table(table)["yours"] == [0]
+
+
+def test_a_board_is_told_row_by_row(server: Server) -> None:
+    table, (red, _) = seated(server, "activator")
+    told = red.words(table)
+    assert told["rows"][0].startswith("d4, Blue's home: Blue's F with Blue's B")
+    assert told["rows"][-1] == "Move one of your units, or the top part of one." and "d4" in told["text"]
+
+
 def test_every_ply_is_told_in_words(server: Server) -> None:
     table, (blue, red) = seated(server, "telic")
     blue.move(table, "roll", 0)

@@ -50,7 +50,8 @@ def _rolled(before: Scene, after: Scene) -> Iterator[Event]:
     rolled = [die for die in after.dice if die.face != "?" and die != old.get(die.id)]
     if rolled:
         faces = listed(FACES.get(die.face, die.face) for die in rolled)
-        says = sentence(rolled[0].says) if len(rolled) == 1 else f"{does(before, 'roll')} {faces}."
+        one = rolled[0].says.replace(f"{before.seats[before.seat].name}'s", owner_of(before, before.seat))
+        says = sentence(one) if len(rolled) == 1 else f"{does(before, 'roll')} {faces}."
         yield Event("rolled", says, tuple(die.id for die in rolled), tuple(rolled))
 
 

@@ -51,7 +51,7 @@ CELLS = tuple(
 def _zones(seat: int) -> tuple[Zone, ...]:
     """Red's things lie to the right or before rank 1, Blue's opposite; inside, Blue's half is the upper one."""
     name, side = SEATS[seat], -1 if seat == 0 else 1
-    x, stash, die, inside = 2 + side * 3.22, 2.5 + side * 0.72, 2.5 - side * 2.14, 2.54 + side * 0.2
+    x, stash, die, inside = 2 + side * 3.22, 2.5 + side * 0.72, 2.5 - side * 2.14, 2.5 + side * 0.2
     beyond, along, beside = 2.5 + side * 3.24, 2 - side * 0.4, 2 + side * 1.98
     tall = Spread(along, beyond, 3.84, 0.76, 2 * rules.SIZES, 1, 0.46), Spread(beside, beyond, 0.68, 0.76, 1, 1, 1.1)
     row, square = (box(x, stash, 1.6, 4.2), box(x, die, 1.6, 1.36))

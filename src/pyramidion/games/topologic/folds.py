@@ -6,11 +6,12 @@ import functools
 from dataclasses import dataclass
 
 from pyramidion.draw.scene import Label, Marker
+from pyramidion.draw.scene_parts import RIM
 from pyramidion.games.topologic.drawing import FILES, numbered
 
 LONGEST = 16  # files or ranks that are shown in a row, if the field is more than twice as long as wide
 BETWEEN = 1.2  # the room between two strips, for the names of files or ranks
-BESIDE = 0.28  # from the field to the names
+BESIDE = RIM / 2  # from the field to the names
 BEYOND = 0.6  # the same where signs of a fold lie in between
 SIGN = 0.2  # from the field to such a sign
 

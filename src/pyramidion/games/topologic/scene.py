@@ -43,7 +43,7 @@ def _table(drawing: str, tiles: tuple[int, ...], seekers: int) -> dict[str, Any]
 def _off(sheet: Sheet, seekers: int) -> Zone:
     """The seekers off the field: below it, to its right if it is not wide, and below it again if it is turned."""
     width, height, length = sheet.width, sheet.height, max(3.0, 0.8 * seekers)
-    below = Spread(width / 2, height + 0.62 + sheet.below, length, 1.1, seekers, 1, 0.9)
+    below = Spread(width / 2, height + 0.74 + sheet.below, length, 1.1, seekers, 1, 0.9)
     beside = Spread(width + 0.8, height / 2, 1.2, length, 1, seekers, 0.9)
     turned = Spread(width + 0.7, height / 2, 1.1, length, seekers, 1, 0.9)
     zone = Zone("off", "seekers off the field", 0, 0, (), "hand", seekers, title=0.24)

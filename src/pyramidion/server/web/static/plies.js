@@ -19,7 +19,7 @@ export function showMoves(table, look) {
   list.querySelector("[aria-current]")?.removeAttribute("aria-current");
   const current = list.querySelector(`[data-ply="${now}"]`);
   current?.setAttribute("aria-current", "step");
-  if (current instanceof HTMLElement) showIn(list, current);
+  if (current instanceof HTMLElement) requestAnimationFrame(() => showIn(list, current)); // when all has its height
   fill(
     at("steps"),
     step("|◀", "table.first", now === 0, () => look(0)),
