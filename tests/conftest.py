@@ -105,6 +105,8 @@ if int(part) == LEVELS[0]:
     pyr.perft(game, 1)
     batch = pyr.batch(game, 2)
     batch.step(batch.sample(0))
+    batch.observe(0)
+    batch.position(0).tensor(0)
 cache.mark_prepared(game.description, HERE, f"tests-{part}")
 """
 

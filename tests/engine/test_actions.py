@@ -131,3 +131,11 @@ def test_the_possibilities_of_a_view_are_exactly_the_secrets_that_the_hints_allo
     assert all(each.view(1) == view and not each.blank for each in found)
     assert {view.guess(seed) for seed in range(400)} == set(found)
     assert match.position.possibilities() == (match.position,)
+
+
+def test_a_mask_of_unknown_codes_is_refused() -> None:
+    actions = pyr.load("telic").actions
+    assert not actions.mask([]).any()
+    for codes in ([1 << 20], [0, 9]):  # 9 is a face of the die, not a move of a seat
+        with pytest.raises(pyr.BadInput, match="not codes"):
+            actions.mask(codes)

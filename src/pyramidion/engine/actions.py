@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 import numpy as np
+from numpy.typing import NDArray
 
 from pyramidion.engine.errors import BadInput
 
@@ -50,6 +51,15 @@ class Actions:
         if number == NONE:
             raise BadInput(f"{code} is not the code of one of the {len(self)} actions of {self.game.spec}.")
         return number
+
+    def mask(self, codes: Sequence[int]) -> NDArray[np.bool_]:
+        """Which actions have one of these codes."""
+        found = np.zeros(len(self), dtype=np.bool_)
+        if len(codes):
+            if max(codes) >= len(self.numbers) or self.numbers[codes].min() == NONE:
+                raise BadInput(f"Some of {codes} are not codes of the {len(self)} actions of {self.game.spec}.")
+            found[self.numbers[codes]] = True
+        return found
 
     def text(self, number: int, position: Position | None = None) -> str:
         """An action in writing: in a position, or at the start where the text does not depend on it."""

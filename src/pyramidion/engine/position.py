@@ -169,10 +169,8 @@ class Position:
 
     def mask(self) -> NDArray[np.bool_]:
         """Which of `game.actions` are legal: none while chance is to move, or after the end."""
-        legal = np.zeros(len(self.game.actions), dtype=np.bool_)
-        if self.mover is not None and self.mover != CHANCE:
-            legal[[self.game.actions.of(code) for code in self.codes]] = True
-        return legal
+        seat_moves = self.mover is not None and self.mover != CHANCE
+        return self.game.actions.mask(self.codes if seat_moves else ())
 
     def tensor(self, seat: int) -> NDArray[np.float32]:
         """What a seat sees, as numbers: one plane of the board for each of `game.planes`."""

@@ -5,7 +5,7 @@
 
     env = gymnasium.make("Pyramidion/Telic-v1", opponent="level:3")
 
-The number is that of the rules. A batch of games is a vector environment, in which the seat to move acts in turn:
+A batch of games is a vector environment, in which the seat to move acts in turn:
 
     envs = gymnasium.make_vec("Pyramidion/Telic-v1", num_envs=4096, vectorization_mode="vector_entry_point")
 """
@@ -21,8 +21,8 @@ from pyramidion.engine.batch import Batch
 from pyramidion.engine.errors import BadInput, IllegalMove
 from pyramidion.engine.extras import extra
 from pyramidion.engine.game import SEED_LIMIT, Game
-from pyramidion.engine.registry import facts, games, load
-from pyramidion.interop.sessions import RENDER_MODES, Observation, Session
+from pyramidion.engine.registry import games, load
+from pyramidion.interop.sessions import RENDER_MODES, VERSION, Observation, Session
 from pyramidion.players.bots import Player, player
 
 with extra("gymnasium", "Gymnasium"):
@@ -151,7 +151,7 @@ class BatchEnv(VectorEnv[Observation, NDArray[np.int64], NDArray[Any]]):
 def env_id(name: str) -> str:
     """The id under which a game is registered: `Pyramidion/Telic-v1`."""
     words = "".join(word.capitalize() for word in name.split("_"))
-    return f"Pyramidion/{words}-v{facts(name).rules_version}"
+    return f"Pyramidion/{words}-v{VERSION}"
 
 
 def register_games() -> None:

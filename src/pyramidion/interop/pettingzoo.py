@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from pyramidion.engine.extras import extra
 from pyramidion.engine.game import Game
-from pyramidion.interop.sessions import RENDER_MODES, Observation, Session
+from pyramidion.interop.sessions import RENDER_MODES, VERSION, Observation, Session
 
 with extra("pettingzoo", "PettingZoo"):
     from gymnasium import spaces
@@ -41,7 +41,7 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801  the name that Pettin
         self.render_mode = render_mode
         self.max_cycles = max_cycles
         self.metadata = {
-            "name": f"pyramidion_{self.session.game.name}_v{self.session.game.facts.rules_version}",
+            "name": f"pyramidion_{self.session.game.name}_v{VERSION}",
             "render_modes": list(RENDER_MODES),
             "is_parallelizable": False,
             "render_fps": 2,

@@ -16,6 +16,7 @@ from pyramidion.engine.match import Match
 from pyramidion.engine.position import Position
 from pyramidion.engine.registry import load
 
+VERSION = 1  # of environments; raised when the meaning of actions, observations or rewards changes
 RENDER_MODES = ("human", "ansi", "rgb_array")
 PICTURE_SIZE = 420
 Observation = dict[str, NDArray[Any]]
@@ -31,6 +32,7 @@ class Session:
         self.render_mode = render_mode
         self._seeds = np.random.default_rng()
         self.match = Match(self.game, seed=0)
+        self._masked = (self.position, self.position.mask().view(np.int8))  # the last position and its mask
 
     @property
     def position(self) -> Position:
@@ -50,9 +52,12 @@ class Session:
         return {"observation": self.position.tensor(seat), "action_mask": self.mask(seat)}
 
     def mask(self, seat: int) -> NDArray[np.int8]:
-        if self.position.mover != seat:
+        position = self.position
+        if position.mover != seat:
             return np.zeros(len(self.game.actions), dtype=np.int8)
-        return self.position.mask().view(np.int8)
+        if self._masked[0] is not position:
+            self._masked = (position, position.mask().view(np.int8))
+        return self._masked[1].copy()
 
     def reward(self, seat: int) -> float:
         """1 for a win alone; the rewards of all seats add up to 0, also before the end."""
