@@ -194,10 +194,6 @@ def headline(table: Table, held: Sequence[int]) -> HeadlineData:
     }
 
 
-def timing_data(timing: Timing) -> TimingData:
-    return {"kind": timing.kind, "seconds": timing.seconds, "increment": timing.increment}
-
-
 def _stands(table: Table, held: Sequence[int]) -> Literal["open", "playing", "over", "yours", "drawn", "won", "lost"]:
     outcome = table.match.outcome if table.match else None
     if table.mover in held:
