@@ -60,7 +60,7 @@ def test_a_click_in_vain_is_explained_by_what_lies_beside(server: Server) -> Non
 
 def test_giving_up_shows_a_right_move_until_all_is_done(server: Server) -> None:
     assert ask(server, "POST", "topologic/7/answer", {"moves": ["2-i4"]})["move"] == "3-i4"
-    assert ask(server, "POST", "telic/9/answer", {"moves": []})["says"][0] == "Red moves D and A from a2 to a3."
+    assert ask(server, "POST", "telic/9/answer", {"moves": []})["says"][0] == "You move D and A from a2 to a3."
     with pytest.raises(Refused):
         ask(server, "POST", "topologic/7/answer", {"moves": ["2-i4", "3-i4"]})
 

@@ -181,6 +181,10 @@ def new_plies(table: Table, entry: Entry, before: int) -> range:
     return range(0)
 
 
+def timing_data(timing: Timing) -> TimingData:
+    return {"kind": timing.kind, "seconds": timing.seconds, "increment": timing.increment}
+
+
 def headline(table: Table, held: Sequence[int]) -> HeadlineData:
     """A table in a line, for the one who holds some of its seats."""
     timing = table.terms.timing
