@@ -16,7 +16,7 @@ from pyramidion.engine.registry import games
 
 RARELY = 0.02  # how often an analysis is asked for: those may take seconds
 AT_ONCE = 16  # connections
-PATIENCE = 60.0
+PATIENCE = 300.0  # an analysis may wait for others
 LENGTH = re.compile(rb"\r\ncontent-length: *(\d+)", re.IGNORECASE)
 STATUS = re.compile(rb"HTTP/1\.[01] (\d{3})")
 CLOSING = re.compile(rb"\r\nconnection: *close", re.IGNORECASE)
