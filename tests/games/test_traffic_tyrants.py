@@ -474,7 +474,8 @@ def test_the_scene_begins_with_the_runners_lined_up_and_full_supplies() -> None:
     assert laid.places["a7"].says == "a7, where Black's runners count three times"
     assert laid.places["b3"].says == "b3, where Blue's runners count once"
     assert {label.text for label in laid.labels} >= {"a", "b", "c", "1", "7"}
-    assert [laid.places[name].value for name in ("a7", "b6", "c5", "a4")] == ["\u00d73", "\u00d72", "\u00d71", ""]
+    values = {cell.id: cell.value for cell in laid.cells}
+    assert [values[name] for name in ("a7", "b6", "c5", "a4")] == ["\u00d73", "\u00d72", "\u00d71", ""]
 
 
 def test_the_scene_stacks_runners_of_both_colours() -> None:
