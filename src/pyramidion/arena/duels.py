@@ -45,7 +45,7 @@ def duels(games: Iterable[Played], name: str = "", opening: int = 0) -> Iterator
 
 
 def _cluster(game: Played, opening: int) -> object:
-    if not opening:
+    if not opening or game.faulty is not None:
         return game.number // len(game.players)
     return game.record["setup"], tuple(game.record["moves"][:opening])
 
