@@ -6,7 +6,7 @@ import { state } from "./state.js";
 import { at, say } from "./words.js";
 
 const FEW = 8; // places that are listed by name
-const LONG = 110; // letters; more are written smaller
+const LONG = 64; // letters; more are written smaller
 
 /** @typedef {import("./types.js").TableData} TableData */
 /** @typedef {import("./types.js").Choice} Choice */
