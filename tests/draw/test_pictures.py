@@ -24,7 +24,7 @@ from pyramidion.engine.game import Game
 from pyramidion.engine.position import Position
 
 SCHEMA = jsonschema.Draft202012Validator(json_schema())
-MOST_BYTES, MOST_ZIPPED = 60_000, 12_000
+MOST_BYTES, MOST_ZIPPED = 68_000, 12_000
 SVG = "{http://www.w3.org/2000/svg}"
 
 

@@ -246,3 +246,11 @@ def test_few_imagined_rounds_do_not_tell_secrets_apart() -> None:
     clear = np.linspace(0.2, 0.4, 60) + 0.001 * noise
     assert np.allclose(expectation(clear, None), clear.mean(axis=0), atol=0.01)
     assert expectation(clear, 0.5).mean() == pytest.approx(0.5)
+
+
+def test_on_a_field_of_one_rank_seekers_in_each_others_way_do_not_stop_the_player() -> None:
+    game = pyr.load("topologic", field="#" * 60)
+    match, some = pyr.Match(game, seed=5), pyr.bot(game, 1)
+    while match.outcome is None and len(match.codes) < 60:
+        match.play(some.choose(match.position.view(match.position.mover), effort=1))
+    assert len(match.codes) >= 60 or match.outcome

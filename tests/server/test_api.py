@@ -312,7 +312,7 @@ def test_a_board_is_told_row_by_row(server: Server) -> None:
 def test_every_ply_is_told_in_words(server: Server) -> None:
     table, (blue, red) = seated(server, "telic")
     blue.move(table, "roll", 0)
-    assert blue.ply(table, 0)["says"] == ["Blue rolls the die."]
+    assert blue.ply(table, 0)["says"] == ["Your die is rolling."]
     assert red.ply(table, 1)["says"][0].startswith("Blue's die shows")
     with pytest.raises(Refused, match="The game has 2 plies so far"):
         blue.ply(table, 2)
@@ -323,7 +323,7 @@ def test_a_hint_is_given_in_words(server: Server) -> None:
     table = client.new_table("activator", bots={1: 1})["id"]
     client.take_seat(table, 0)
     best = client.act(table, "analysis", level=2)["lines"][0]
-    assert best["says"][0].startswith("Red moves")
+    assert best["says"][0].startswith("You move")
     assert best["line"][0] == best["move"]
 
 
@@ -369,4 +369,4 @@ def test_the_notebook_names_the_tiles(server: Server) -> None:
         seeker.move(table, seeker.table(table)["moves"][0], ply)
     (line,) = seeker.table(table)["notebook"]
     assert len(line["pieces"]) == 5
-    assert all(re.fullmatch("[A-Z][1-6]", each["on"]) for each in line["pieces"])
+    assert all(re.fullmatch("[a-z]+ [1-6]", each["on"]) for each in line["pieces"])

@@ -72,10 +72,19 @@ class Expert:
             return
         now, planner = believed(situation_of(view), self.overlooks, seed), Planner(self.game)
         planner.study(view)
+        lines: list[Line] = []
         for plans, depth in planner.plan(now, seed, effort, stop):
             lines = self._lines(view, now, plans, planner.spent)
             yield lines, planner.spent, depth
-        self._remember(view, lines[0], effort, seconds)
+        if lines:
+            self._remember(view, lines[0], effort, seconds)
+        else:
+            yield [self._any_line(view, seed)], planner.spent, 0
+
+    def _any_line(self, view: Position, seed: int) -> Line:
+        """A move without a plan."""
+        text = str(view.moves()[seed % len(view.moves())])
+        return text, (0.5, 0.5), 1, False, (text,)
 
     def _lines(self, view: Position, now: Situation, plans: list[Plan], spent: int) -> list[Line]:
         """A line for every first move among the plans."""

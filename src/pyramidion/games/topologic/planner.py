@@ -44,6 +44,7 @@ BREADTHS = (
     Breadth(4000, (8, 32, 32), (1, 64, 32), (250, 100, 24)),
 )
 AT_ONCE = 50  # climbs between looks at the clock
+TRIES = 100  # to find any plan: on a narrow field seekers may be in each other's way
 
 
 @dataclass(frozen=True)
@@ -176,6 +177,8 @@ class Planner:
             self.desk.starts[: len(breadth.starts)] = breadth.starts
             self.desk.width[: len(breadth.width)] = breadth.width
             entries = list(range(int(self.desk.plans[ROOT])))
+            if not entries:
+                continue
             if not deepest:
                 deepest = 1
                 yield self._plans(now, entries, self.desk.cost[ROOT]), deepest
@@ -241,14 +244,16 @@ class Planner:
             self.desk.floor[turn] = floor(costs[turn:], len(now.at))
 
     def _explore(self, breadth: Breadth, effort: int | None, enough: Callable[[], bool]) -> None:
-        """Make plans, with at most half of the effort that is left; but one at least."""
+        """Make plans, with at most half of the effort that is left; but one at least, if one is found."""
         self.desk.limit = NO_LIMIT if effort is None else (self.spent + effort) // 2
         for climbed in range(0, breadth.climbs, AT_ONCE):
             if self.spent >= self.desk.limit or enough():
                 break
             self._call(lookahead.explore, min(AT_ONCE, breadth.climbs - climbed))
         self.desk.limit = NO_LIMIT
-        while not self.desk.plans[ROOT]:
+        for _ in range(TRIES):
+            if self.desk.plans[ROOT]:
+                break
             self._call(lookahead.explore, 1)
 
     def _plans(self, now: Situation, entries: list[int], costs: Any) -> list[Plan]:

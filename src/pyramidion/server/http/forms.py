@@ -49,7 +49,7 @@ class TimingForm(Form):
 class NewTable(Form):
     """A table to be set up."""
 
-    game: str = Field(max_length=4000, description="a game's name, or with options: telic(merge=either)")
+    game: str = Field(max_length=1500, description="a game's name, or with options: telic(merge=either)")
     bots: dict[str, LevelNumber] = Field(
         default_factory=dict, max_length=4, description="the level of the bot on each seat that a bot has, by seat"
     )
