@@ -17,6 +17,7 @@ import importlib.util
 import json
 import secrets
 import threading
+import time
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -27,6 +28,7 @@ from pyramidion.engine.errors import BadInput, PyramidionError
 from pyramidion.engine.extras import extra
 
 TRIES = 3
+IDLE = 1.0  # seconds; servers close connections that rest longer, so a new one is opened
 SECRET_BYTES = 32
 LINKS = 2048  # of a seat: its part in the dice, one for each ply
 
@@ -95,6 +97,7 @@ class Client:
         self._connection = kind(parts.hostname, parts.port, timeout=timeout)
         self._path = parts.path.rstrip("/")
         self._one_at_a_time = threading.Lock()
+        self._answered = time.monotonic()
 
     def games(self) -> list[dict[str, Any]]:
         """All games with their options."""
@@ -260,10 +263,14 @@ class Client:
         repeatable = method == "GET" or path.endswith("/moves")
         for attempt in range(TRIES):
             with self._one_at_a_time:
+                if time.monotonic() - self._answered > IDLE:
+                    self._connection.close()
                 try:
                     self._connection.request(method, path, body, headers)
                     response = self._connection.getresponse()
-                    return response.status, response.read()
+                    data = response.read()
+                    self._answered = time.monotonic()
+                    return response.status, data
                 except (http.client.HTTPException, OSError) as error:
                     self._connection.close()
                     if attempt == TRIES - 1 or not repeatable:

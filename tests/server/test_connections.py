@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from pyramidion import client
 from pyramidion.client import Client
 from pyramidion.server.http import connections, guard
 from pyramidion.server.http.connections import ROOM
@@ -135,3 +136,12 @@ def test_whoever_waits_longest_makes_room_for_a_visitor(place: str, monkeypatch:
     assert rest(waiting[0]) == b""
     for connection in waiting:
         connection.close()
+
+
+def test_a_client_that_rested_asks_on_a_new_connection(place: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(client, "IDLE", 0.0)
+    visitor = Client(place)
+    visitor.games()
+    before = visitor._connection.sock
+    assert visitor.new_table("telic")["game"]["name"] == "telic"
+    assert visitor._connection.sock is not before

@@ -7,7 +7,7 @@ from collections.abc import Collection, Mapping
 from pyramidion.draw import glyphs, ground, pyramids
 from pyramidion.draw.lens import UNIT, Canvas, FromAbove
 from pyramidion.draw.marks import arrows, badges, ring, underline
-from pyramidion.draw.plan import MARGIN, face, heaps, to_ring
+from pyramidion.draw.plan import face, frame_of, heaps, to_ring
 from pyramidion.draw.scene import Box, Cell, Die, Highlight, Piece, Zone
 from pyramidion.draw.stage import Stage
 
@@ -21,7 +21,7 @@ LYING = (1, 0, 0, FLAT, 0, 0)
 
 def draw(canvas: Canvas, stage: Stage, kinds: Collection[str]) -> Box:
     """Draw everything; return left, top, width and height of the picture."""
-    box = _frame(stage)
+    box = frame_of(stage)
     marks = ground.tabletop(canvas, LENS, stage, box, kinds)
     movable = to_ring(stage, marks)
     canvas.open("pieces")
@@ -34,12 +34,6 @@ def draw(canvas: Canvas, stage: Stage, kinds: Collection[str]) -> Box:
     badges(canvas, LENS, stage, marks)
     arrows(canvas, LENS, stage, kinds)
     return box
-
-
-def _frame(stage: Stage) -> Box:
-    left, top, right, bottom = (UNIT * edge for edge in stage.frame)
-    margin = UNIT * MARGIN
-    return left - margin, top - margin, right - left + 2 * margin, bottom - top + 2 * margin
 
 
 def far_to_near(stage: Stage) -> list[list[Piece] | Die]:

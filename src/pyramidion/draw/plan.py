@@ -19,7 +19,7 @@ LENS = FromAbove()
 
 def draw(canvas: Canvas, stage: Stage, kinds: Collection[str]) -> Box:
     """Draw everything; return left, top, width and height of the picture."""
-    frame = _frame(stage)
+    frame = frame_of(stage)
     marks = ground.tabletop(canvas, LENS, stage, frame, kinds)
     movable = to_ring(stage, marks)
     canvas.open("pieces")
@@ -33,7 +33,8 @@ def draw(canvas: Canvas, stage: Stage, kinds: Collection[str]) -> Box:
     return frame
 
 
-def _frame(stage: Stage) -> Box:
+def frame_of(stage: Stage) -> Box:
+    """Left, top, width and height of a picture from above."""
     left, top, right, bottom = (UNIT * edge for edge in stage.frame)
     margin = UNIT * MARGIN
     return left - margin, top - margin, right - left + 2 * margin, bottom - top + 2 * margin

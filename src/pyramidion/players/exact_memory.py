@@ -15,7 +15,6 @@ BEYOND = 120  # no lead is so large
 SLOTS = 4  # entries side by side, in which a position is looked for
 BYTE = 8
 MOVE_BITS = 16
-EFFORT_BITS = 6
 Memory = NDArray[np.int64]
 
 

@@ -4,7 +4,7 @@ import { tempo } from "./pace.js";
 
 const FLIGHT = 320;
 const WHOLE_TURN = 360;
-const NEAR = 1.5; // pixels; less is no journey
+const NEAR = 1.5; // pixels; a piece that moved less stays where it is drawn
 const QUIET = matchMedia("(prefers-reduced-motion: reduce)");
 /** @typedef {{node: SVGGraphicsElement, x: number, y: number, width: number}} Spot */
 
