@@ -21,19 +21,23 @@ STYLE = (
 
 def heat_map(game: Game, found: HeatMap, prefix: str = "", style: bool = False) -> str:
     """The bare board, each place tinted and with its number; `style` for a file of its own."""
-    scene = bare(scene_of(game.position(found.position), None))
+    scene = bare(scene_of(game.position(found.position), None), found.values)
     values = {place: value for place, value in gathered(scene, found.values).items() if _counts(scene, place, value)}
     picture = svg(scene.with_heat(values), highlights=["heat"], prefix=prefix, style=style)
-    figures = "".join(_figure(scene.places[place], value) for place, value in values.items())
+    named = _percent if found.key == "standing" else figure
+    figures = "".join(_figure(scene.places[place], named(value)) for place, value in values.items())
     sheet = f"<style>{STYLE}</style>" if style else ""
     return picture.removesuffix("</svg>") + f"{sheet}{figures}</svg>"
 
 
-def bare(scene: Scene) -> Scene:
-    """The table with plain squares and nothing on it: tints are not mistaken for colours of the board."""
+def bare(scene: Scene, values: Mapping[str, float]) -> Scene:
+    """The table with plain squares and nothing on it: tints are not mistaken for colours of the board. Of what lies
+    beside the squares, only that which has a number."""
+    zones = tuple(zone for zone in scene.zones if zone.id in values or zone.role == "goal")
     cells = tuple(Cell(cell.id, cell.x, cell.y, cell.outline, "square") for cell in scene.cells)
-    none: dict[str, tuple[()]] = {kind: () for kind in ("pieces", "dice", "markers", "highlights", "arrows", "notes")}
-    return dataclasses.replace(scene, cells=cells, **none)
+    return dataclasses.replace(
+        scene, cells=cells, zones=zones, pieces=(), dice=(), markers=(), highlights=(), arrows=(), notes=()
+    )
 
 
 def gathered(scene: Scene, values: Mapping[str, float]) -> dict[str, float]:
@@ -62,11 +66,15 @@ def _counts(scene: Scene, place: str, value: float) -> bool:
     return value > 0 or isinstance(scene.places[place], Cell)
 
 
-def _figure(place: Cell | Zone, value: float) -> str:
+def _figure(place: Cell | Zone, words: str) -> str:
     left, top, right, bottom = box_of(place.outline)
     size = 100 * min(LARGEST, FIGURES * min(right - left, (bottom - top) * 2))
     x, y = 100 * place.x, 100 * place.y + 0.36 * size
-    return f'<text class="figure" x="{x:.0f}" y="{y:.0f}" font-size="{size:.0f}">{figure(value)}</text>'
+    return f'<text class="figure" x="{x:.0f}" y="{y:.0f}" font-size="{size:.0f}">{words}</text>'
+
+
+def _percent(value: float) -> str:
+    return f"{value:.0%}"
 
 
 def figure(value: float) -> str:

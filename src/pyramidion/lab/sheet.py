@@ -9,6 +9,7 @@ from xml.sax.saxutils import escape
 from pyramidion.draw.palette import COLOURS, FONT
 
 WIDTH = 560
+MINUS = "\N{MINUS SIGN}"
 LIGHT = {
     "raised": "#fffdf8",
     "sunk": "#f1eadb",
@@ -93,7 +94,9 @@ class Sheet:
         self.name = re.sub("[^a-z0-9]+", "-", title.lower()).strip("-")
 
     def rect(self, x: float, y: float, width: float, height: float, classes: str, says: str = "") -> None:
-        self._add("rect", f'x="{x:.1f}" y="{y:.1f}" width="{max(0, width):.1f}" height="{max(0, height):.1f}"', classes, says)
+        self._add(
+            "rect", f'x="{x:.1f}" y="{y:.1f}" width="{max(0, width):.1f}" height="{max(0, height):.1f}"', classes, says
+        )
 
     def line(self, x1: float, y1: float, x2: float, y2: float, classes: str) -> None:
         self._add("line", f'x1="{x1:.1f}" y1="{y1:.1f}" x2="{x2:.1f}" y2="{y2:.1f}"', classes)
@@ -124,7 +127,9 @@ class Sheet:
         """The chart; `style` for one in a file of its own, with its style sheet and ground."""
         sheet = f"<style>{own_style()}</style>" if style else ""
         ground = f'<rect class="ground" width="{self.width:g}" height="{self.height:g}" rx="8"/>' if style else ""
-        patterns = "".join(HATCHES[number].format(name=f"{self.name}-hatch-{number}") for number in sorted(self.hatches))
+        patterns = "".join(
+            HATCHES[number].format(name=f"{self.name}-hatch-{number}") for number in sorted(self.hatches)
+        )
         return (
             f'<svg xmlns="http://www.w3.org/2000/svg" class="chart" role="img" viewBox="0 0 {self.width:g} '
             f'{self.height:g}" aria-labelledby="{self.name}-title {self.name}-desc">'
@@ -162,4 +167,5 @@ def ticks(low: float, high: float, most: int = 6) -> list[float]:
 def percent(share: float) -> str:
     """A share as a percentage, with one decimal where it is small."""
     value = 100 * share
-    return f"{value:.1f}%" if 0 < abs(value) < 9.95 and abs(value - round(value)) >= 0.05 else f"{value:.0f}%"
+    fine = 0 < abs(value) < 9.95 and abs(value - round(value)) >= 0.05
+    return f"{value:.{int(fine)}f}%".replace("-", MINUS)
