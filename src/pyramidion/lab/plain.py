@@ -36,6 +36,11 @@ def read_json(cls: type[Result], text: str, wanted: str) -> Result:
         raise BadInput(f"This is not JSON: {error}.") from error
     if not isinstance(data, dict) or data.get("format") != wanted:
         raise BadInput(f"Expected a JSON object with the format '{wanted}'.")
+    return read(cls, data)
+
+
+def read(cls: type[Result], data: Any) -> Result:
+    """An object of a dataclass from what its JSON stands for; BadInput says what does not fit."""
     found = _read(cls, data, cls.__name__)
     assert isinstance(found, cls)
     return found
