@@ -12,7 +12,7 @@ JSON files, which it copies to docs/findings/ beside the pages and their picture
 
 To try both with a few games, which takes a minute:
 
-    PYTHONPATH=src python scripts/make_findings.py play --folder small --games 12 --variant-games 4 --skill 4
+    PYTHONPATH=src python scripts/make_findings.py play --folder small --games 12 --variant-games 4 --skill 4 --valued 4
     PYTHONPATH=src python scripts/make_findings.py write --folder small --to small
 
 `docs/findings/notes/GAME.md` is added to a game's page as it is: what is known besides the playtest.
@@ -23,7 +23,9 @@ from __future__ import annotations
 import argparse
 import sys
 import time
+from concurrent.futures import ProcessPoolExecutor
 from contextlib import closing
+from multiprocessing import get_context
 from pathlib import Path
 
 import pyramidion as pyr
@@ -33,9 +35,10 @@ from pyramidion.lab.findings_page import findings_page, index_page
 from pyramidion.lab.playtest import Session
 from pyramidion.lab.results import Playtest
 from pyramidion.lab.settings import Settings
+from pyramidion.players.preparation import prepare, unprepared
 
 DOCS = Path(__file__).parent.parent / "docs" / "findings"
-GAMES, VARIANT_GAMES, SKILL_GAMES = 2000, 400, 200
+GAMES, VARIANT_GAMES, SKILL_GAMES, VALUED = 2000, 400, 200, 200
 SEED = 1
 LINE = "{name}: {done} of {total} games, {seconds:.0f} seconds"
 
@@ -44,7 +47,10 @@ def play(chosen: argparse.Namespace) -> bool:
     """Play what is missing; True if everything is complete."""
     make_folder(chosen.folder)
     deadline = time.monotonic() + 60 * chosen.minutes
-    sessions = {name: _session(chosen, name) for name in chosen.names or pyr.games()}
+    names = chosen.names or list(pyr.games())
+    with ProcessPoolExecutor(chosen.workers, get_context("spawn")) as pool:
+        list(pool.map(compiled, names))
+    sessions = {name: _session(chosen, name) for name in names}
     for name, session in sessions.items():
         if session.done == session.total and _json(chosen, name).exists():
             continue
@@ -61,6 +67,12 @@ def play(chosen: argparse.Namespace) -> bool:
         if session.done == session.total:
             session.forget()
     return all(session.done == session.total for session in sessions.values())
+
+
+def compiled(name: str) -> None:
+    """Compile a game and its bots once, before many processes want them."""
+    for level in unprepared(pyr.load(name)):
+        prepare(pyr.load(name), level)
 
 
 def _session(chosen: argparse.Namespace, name: str) -> Session:
@@ -126,7 +138,9 @@ def main() -> int:
     parser.add_argument("--games", type=int, default=GAMES, help=f"of each game; default: {GAMES}")
     parser.add_argument("--variant-games", type=int, default=VARIANT_GAMES, help=f"default: {VARIANT_GAMES}")
     parser.add_argument("--skill", type=int, default=SKILL_GAMES, help=f"of each step; default: {SKILL_GAMES}")
-    parser.add_argument("--valued", type=int, default=None, help="games whose positions are valued; default: 400")
+    parser.add_argument(
+        "--valued", type=int, default=VALUED, help=f"games whose positions are valued; default: {VALUED}"
+    )
     parser.add_argument("--minutes", type=float, default=1e9, help="stop after so many minutes, keeping what is done")
     parser.add_argument("--workers", type=int, default=cores(), help="games at a time; default: one for each core")
     chosen = parser.parse_args()

@@ -69,9 +69,9 @@ def _remedy(found: Playtest, key: str, badness: Callable[[Difference], float]) -
 def _length(found: Playtest) -> Iterator[str]:
     turns = next((each for each in found.histograms if each.key == "turns" and each.bins), None)
     if turns:
-        median, long = quantile(turns.bins, 0.5), quantile(turns.bins, 0.99)
+        median, long = quantile(turns.bins, 0.5), quantile(turns.bins, 0.98)
         if long > TAIL * median:
-            yield f"One game in a hundred lasts more than {long} turns, over {TAIL} times the usual {median}."
+            yield f"One game in fifty lasts more than {long} turns, over {TAIL} times the usual {median}."
     whole = estimate(found, "completion")
     if whole.value is not None and whole.value < 1:
         yield f"{share(whole)} of the games ended by a rule; the others had to be cut off."

@@ -36,14 +36,19 @@ def histogram(title: str, says: str, bins: Sequence[Bin], axis: str, marks: Sequ
     sheet = Sheet(title, says, 300)
     whole = sum(each.games for each in bins) or 1
     most = max(each.games for each in bins) / whole
-    plot = Plot(sheet, (bins[0].low, bins[-1].high + 1), (0, most * 1.02), top=TOP + 20 * bool(marks))
+    width = bins[0].high - bins[0].low + 1
+    tail = bins[-1].high - bins[-1].low + 1 > width
+    plot = Plot(sheet, (bins[0].low, bins[-1].low + width), (0, most * 1.02), top=TOP + 20 * bool(marks))
     plot.y_axis(percent)
     for each in bins:
-        left, right, top = plot.x(each.low), plot.x(each.high + 1), plot.y(each.games / whole)
+        left, right, top = plot.x(each.low), plot.x(each.low + width), plot.y(each.games / whole)
         gap = min(0.7, (right - left) / 8)
         told = f"{_range(each)}: {percent(each.games / whole)}"
         sheet.rect(left + gap, top, right - left - 2 * gap, plot.bottom - top, "bar", told)
-    plot.x_axis(axis, plain, ticks(*plot.xs, 8))
+    shown = [value for value in ticks(*plot.xs, 8) if not tail or value < bins[-1].low - width]
+    plot.x_axis(axis, plain, shown)
+    if tail:
+        sheet.text(plot.right, plot.bottom + 16, f"{plain(bins[-1].low)} to {plain(bins[-1].high)}", "faint end")
     for name, value in marks:
         _mark(plot, name, value)
     return sheet

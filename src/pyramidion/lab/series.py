@@ -17,6 +17,7 @@ from pyramidion.lab.results import Bin, Ending, Estimate, HeatMap, Histogram, Op
 from pyramidion.lab.touches import SeatTouches
 
 BINS = 24
+USUAL = 0.98  # of all games; the others may be far away
 MOST_OPENINGS = 20
 MAPS: tuple[tuple[str, str, str, Callable[[SeatTouches], dict[str, float]]], ...] = (
     ("moved_to", "Where pieces go", "moves that lead to the place", lambda seat: _floats(seat.targets)),
@@ -35,14 +36,17 @@ def _floats(counts: dict[str, int]) -> dict[str, float]:
 
 
 def histogram(key: str, title: str, unit: str, numbers: Sequence[int]) -> Histogram:
-    """Games by a whole number, in bins of equal width."""
+    """Games by a whole number, in bins of equal width; the last one holds what is far above the others."""
     if not numbers:
         return Histogram(key, title, unit, ())
     low, high = min(numbers), max(numbers)
-    width = max(1, -(-(high - low + 1) // BINS))
-    counts = Counter((number - low) // width for number in numbers)
-    bins = range((high - low) // width + 1)
-    return Histogram(key, title, unit, tuple(Bin(low + i * width, low + (i + 1) * width - 1, counts[i]) for i in bins))
+    usual = sorted(numbers)[int(USUAL * (len(numbers) - 1))]
+    width = max(1, -(-(usual - low + 1) // BINS))
+    most = (usual - low) // width + 1
+    counts = Counter(min((number - low) // width, most) for number in numbers)
+    bins = [Bin(low + i * width, low + (i + 1) * width - 1, counts[i]) for i in range(most)]
+    tail = [Bin(low + most * width, high, counts[most])] if counts[most] else []
+    return Histogram(key, title, unit, (*bins, *tail))
 
 
 def heat_maps(games: Games) -> tuple[HeatMap, ...]:
