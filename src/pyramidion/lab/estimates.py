@@ -1,7 +1,7 @@
 """Means and ratios over games with 95 % intervals, where games that have something in common tell less than others.
 
-An estimate is a ratio of two sums over games: the mean result is the sum of results over the number of games. Games in a
-cluster, such as those that begin alike, go on alike; so the variance is taken from how clusters differ, not games.
+An estimate is a ratio of two sums over games: the mean result is the sum of results over the number of games. Games in
+a cluster, such as those that begin alike, go on alike; so the variance is taken from how clusters differ, not games.
 """
 
 from __future__ import annotations

@@ -210,8 +210,8 @@ CHOICE = (
         "Kingmaking",
         "seats",
         "share",
-        f"Valued decisions of a seat that can expect less than {HOPELESS:g} of a fair share whatever it does, and "
-        f"whose moves change what another seat may expect by more than {KINGMAKING:g}, divided by all valued decisions.",
+        f"Valued decisions of a seat that can expect less than {HOPELESS:g} of a fair share whatever it does, whose "
+        f"moves change what another seat may expect by more than {KINGMAKING:g}, divided by all valued decisions.",
         "How often a player who cannot win decides which of the others does.",
         kingmaking,
         needs="values",

@@ -72,8 +72,8 @@ LUCK = (
         "Share of luck",
         "luck",
         "share",
-        "For each seat and game, the result less the first expectation is the sum of all changes of the expectation; it is "
-        "multiplied by the sum of the changes at chance plies, added up over games, and divided by the sum of its squares.",
+        "A result less what was expected at the start is the sum of all changes of the expectation. It is multiplied "
+        "by the sum of the changes at chance plies, added up over games, and divided by the sum of its squares.",
         "0: only decisions make the result differ; 100 %: only the dice do.",
         luck_share,
         needs="values",
@@ -96,7 +96,7 @@ LUCK = (
         "What is hidden",
         "information",
         "bits",
-        "The logarithm to base 2 of the possibilities that a seat cannot exclude, at most in a game, averaged over seats.",
+        "The most possibilities that a seat cannot exclude in a game, as a logarithm to base 2, averaged over seats.",
         "How many yes-or-no questions it would take to find out everything.",
         hidden_bits,
         needs="bits",
@@ -107,7 +107,7 @@ LUCK = (
         "What a turn reveals",
         "information",
         "bits",
-        "By how much that logarithm falls in a turn, as a mean over all turns before which a seat had something to learn.",
+        "By how much that logarithm falls in a turn, as a mean over turns in which a seat had something to learn.",
         "How fast players learn what is hidden.",
         learned,
         needs="bits",

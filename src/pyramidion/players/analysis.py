@@ -52,9 +52,9 @@ class Budget:
 
     effort: int | None = None
     seconds: float | None = None
-    brief: bool = False
     cancelled: threading.Event = field(default_factory=threading.Event)
     started: float = field(default_factory=time.perf_counter)
+    brief: bool = False
 
     def __post_init__(self) -> None:
         if self.effort is None and self.seconds is None:

@@ -11,7 +11,7 @@ from pyramidion.lab.outputs import check_fresh, check_outputs, games_file
 from pyramidion.lab.playtest import Runner, Session
 from pyramidion.lab.results import Comparison, Difference, Estimate, Measure, Playtest, SkillStep
 from pyramidion.lab.settings import Settings
-from pyramidion.terminal.arena import ended_like_ctrl_c
+from pyramidion.terminal.interruption import ended_like_ctrl_c
 from pyramidion.terminal.progress import Bar
 
 
