@@ -137,8 +137,8 @@ def difference(key: str, value: float, margin: float, clear: bool) -> Difference
 
 def comparison() -> Comparison:
     """Two variants: one changes results and length, the other nothing."""
-    changed = (difference("result", -0.06, 0.04, True), difference("duration_turns", 5.0, 2.0, True))
-    same = (difference("result", 0.01, 0.04, False), difference("duration_turns", 0.4, 2.0, False))
+    changed = (difference("advantage_p1", -0.06, 0.04, True), difference("duration_turns", 5.0, 2.0, True))
+    same = (difference("advantage_p1", 0.01, 0.04, False), difference("duration_turns", 0.4, 2.0, False))
     variants = (
         Variant("merge=any", "telic(merge=any)", {"merge": "any"}, ("T1",), "Any may.", 200, (), changed),
         Variant("merge=either", "telic(merge=either)", {"merge": "either"}, ("T1",), "Either may.", 200, (), same),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from pyramidion.lab.answers import estimate
-from pyramidion.lab.changes import clear_differences
+from pyramidion.lab.changes import SCORE, change, clear_differences
 from pyramidion.lab.phrases import differs, ends, known, listed, quantile, share
 from pyramidion.lab.results import Difference, Playtest
 
@@ -37,33 +37,29 @@ def _advantage(found: Playtest) -> Iterator[str]:
             continue
         better = scored.value is not None and scored.value > fair
         told = f"{name} scores {share(scored)}, {'more' if better else 'less'} than an even share."
-        yield told + _remedy(found, "result", lambda each: _distance(each.variant.value, fair))
+        yield told + _remedy(found, SCORE, lambda value: abs(value))
         return
-
-
-def _distance(value: float | None, fair: float) -> float:
-    return 1.0 if value is None else abs(value - fair)
 
 
 def _draws(found: Playtest) -> Iterator[str]:
     drawn = estimate(found, "drawishness")
     if known(drawn) and ends(drawn)[0] > MANY_DRAWS:
         told = f"{share(drawn)} of the games have no single winner. If you want fewer draws, look for a tie-break."
-        yield told + _remedy(found, "drawishness", lambda each: each.variant.value or 0.0)
+        yield told + _remedy(found, "drawishness", lambda value: value)
 
 
-def _remedy(found: Playtest, key: str, badness: Callable[[Difference], float]) -> str:
-    """The variant that clearly improves a measure, if one does."""
+def _remedy(found: Playtest, key: str, badness: Callable[[float], float]) -> str:
+    """The variant that clearly improves a measure most, if one does."""
     helping = []
     for variant in found.comparison.variants if found.comparison else ():
         for each in clear_differences(variant):
-            before = Difference(each.key, each.baseline, each.baseline, each.difference, None, None, False)
-            if each.key == key and badness(each) < badness(before):
-                helping.append((badness(each), variant.label, each))
+            before, after = each.baseline.value, each.variant.value
+            if each.key == key and before is not None and after is not None and badness(after) < badness(before):
+                helping.append((badness(after), variant.label, each.difference))
     if not helping:
         return ""
-    _, label, best = min(helping, key=lambda entry: entry[:2])
-    return f" The option {label} helps: it becomes {share(best.variant)}."
+    _, label, difference = min(helping, key=lambda entry: entry[:2])
+    return f" The option {label} helps: {change(difference, 'share')}."
 
 
 def _length(found: Playtest) -> Iterator[str]:
@@ -116,7 +112,7 @@ def _rulings(found: Playtest) -> Iterator[str]:
     if clear:
         yield f"Settle these rules with care, since they change the game: {listed(clear)}."
     if same:
-        unseen = [_margin(each) for variant in variants for each in variant.differences if each.key == "result"]
+        unseen = [_margin(each) for variant in variants for each in variant.differences if each.key == SCORE]
         limit = (
             f" A change of the score below about {100 * max(unseen):.0f} points in 100 would not show."
             if unseen

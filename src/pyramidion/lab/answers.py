@@ -123,8 +123,11 @@ def skill(found: Playtest) -> tuple[str, str, str] | None:
     if not steps:
         return None
     better = [step for step in steps if ends(step.share)[0] > 0.5]
-    told = [f"{step.stronger} scores {share(step.share)} against {step.weaker}" for step in steps]
-    text = f"Each of these thinks {steps[0].times:g} times as long as the other: {listed(told)}."
+    first, last = steps[0], steps[-1]
+    text = f"A bot that thinks {first.times:g} times as long ({first.stronger} against {first.weaker}) scores "
+    text += f"{share(first.share)}."
+    if len(steps) > 1:
+        text += f" At the highest step ({last.stronger} against {last.weaker}) it scores {share(last.share)}."
     short = "Yes" if len(better) == len(steps) else "Up to a point" if better else "Not shown"
     unclear = "" if better else " These games do not show that thinking longer helps."
     return "Does thinking pay?", short, text + unclear

@@ -8,8 +8,10 @@ from pyramidion.lab.phrases import listed
 from pyramidion.lab.results import Difference, Estimate, Playtest, Variant
 from pyramidion.lab.sheet import MINUS
 
-FIRST = ("result", "drawishness", "duration_turns", "decided_at", "luck_share", "decisions", "lead_change")
-TOLD = 3  # differences of a variant
+SCORE = "advantage_p1"  # of the first seat; a change of it is a change of its score
+FIRST = (SCORE, "drawishness", "duration_turns", "decided_at", "luck_share", "decisions", "lead_change")
+TOLD, MOST = 3, 3  # differences of a variant that are told, and variants
+ENOUGH = 20  # independent games, below which nothing is clear
 
 
 def rule_answer(found: Playtest) -> tuple[str, str, str] | None:
@@ -18,17 +20,24 @@ def rule_answer(found: Playtest) -> tuple[str, str, str] | None:
         return None
     clear = [variant for variant in found.comparison.variants if clear_differences(variant)]
     same = [variant.label for variant in found.comparison.variants if variant not in clear]
-    text = [sentence(found, variant) for variant in clear]
+    text = [sentence(found, variant) for variant in clear[:MOST]]
+    if clear[MOST:]:
+        text.append(f"There are also clear differences for {listed([variant.label for variant in clear[MOST:]])}.")
     if same:
         text.append(f"No clear difference was found for {listed(same)}.")
-    short = ", ".join(variant.label for variant in clear[:3]) + (", ..." if len(clear) > 3 else "")
+    short = ", ".join(variant.label for variant in clear[:MOST]) + (" and more" if clear[MOST:] else "")
     return "Which rule matters?", short or "None is clear", " ".join(text)
 
 
 def clear_differences(variant: Variant) -> list[Difference]:
     """Differences that are not chance, those that matter most to players first."""
-    clear = [each for each in variant.differences if each.clear and each.key != "advantage_p1"]
+    clear = [each for each in variant.differences if is_clear(each)]
     return sorted(clear, key=lambda each: FIRST.index(each.key) if each.key in FIRST else len(FIRST))
+
+
+def is_clear(each: Difference) -> bool:
+    """Is it not chance, and seen often enough to believe it?"""
+    return each.clear and each.difference.n >= ENOUGH
 
 
 def sentence(found: Playtest, variant: Variant) -> str:
@@ -42,7 +51,7 @@ def _told(found: Playtest, variant: Variant) -> Iterator[str]:
         measure = found.measure(each.key)
         if measure is None or each.difference.value is None:
             continue
-        if each.key == "result":
+        if each.key == SCORE:
             yield f"{found.seats[0]} scores {_moved(each.difference, 'share', 'more', 'less')}"
         elif each.key == "duration_turns":
             yield f"games are {_moved(each.difference, 'turns', 'longer', 'shorter')}"

@@ -45,8 +45,10 @@ def histogram(title: str, says: str, bins: Sequence[Bin], axis: str, marks: Sequ
         gap = min(0.7, (right - left) / 8)
         told = f"{_range(each)}: {percent(each.games / whole)}"
         sheet.rect(left + gap, top, right - left - 2 * gap, plot.bottom - top, "bar", told)
-    shown = [value for value in ticks(*plot.xs, 8) if not tail or value < bins[-1].low - width]
-    plot.x_axis(axis, plain, shown)
+    shown = [
+        value for value in ticks(*plot.xs, 8) if value == round(value) and value < bins[-1].low + width * (1 - tail)
+    ]
+    plot.x_axis(axis, plain, shown, 0.5 if width == 1 else 0)
     if tail:
         sheet.text(plot.right, plot.bottom + 16, f"{plain(bins[-1].low)} to {plain(bins[-1].high)}", "faint end")
     for name, value in marks:

@@ -6,6 +6,7 @@ import dataclasses
 from collections.abc import Mapping
 
 from pyramidion.draw.narration import scene_of
+from pyramidion.draw.palette import values
 from pyramidion.draw.scene import Cell, Scene, Zone, box_of
 from pyramidion.draw.svg import svg
 from pyramidion.engine.game import Game
@@ -19,32 +20,38 @@ STYLE = (
 )
 
 
+def night(where: str) -> str:
+    """CSS that gives boards drawn for light the colours of the dark theme, where a page is dark."""
+    colours = ";".join(f"--pyr-{name}:{value}" for name, value in values("dark").items())
+    return f"{where}.pyramidion.light{{{colours}}}"
+
+
 def heat_map(game: Game, found: HeatMap, prefix: str = "", style: bool = False) -> str:
     """The bare board, each place tinted and with its number; `style` for a file of its own."""
     scene = bare(scene_of(game.position(found.position), None), found.values)
-    values = {place: value for place, value in gathered(scene, found.values).items() if _counts(scene, place, value)}
-    picture = svg(scene.with_heat(values), highlights=["heat"], prefix=prefix, style=style)
+    heat = {place: value for place, value in gathered(scene, found.values).items() if _counts(scene, place, value)}
+    picture = svg(scene.with_heat(heat), highlights=["heat"], prefix=prefix, style=style)
     named = _percent if found.key == "standing" else figure
-    figures = "".join(_figure(scene.places[place], named(value)) for place, value in values.items())
+    figures = "".join(_figure(scene.places[place], named(value)) for place, value in heat.items())
     sheet = f"<style>{STYLE}</style>" if style else ""
     return picture.removesuffix("</svg>") + f"{sheet}{figures}</svg>"
 
 
-def bare(scene: Scene, values: Mapping[str, float]) -> Scene:
+def bare(scene: Scene, numbers: Mapping[str, float]) -> Scene:
     """The table with plain squares and nothing on it: tints are not mistaken for colours of the board. Of what lies
     beside the squares, only that which has a number."""
-    zones = tuple(zone for zone in scene.zones if zone.id in values or zone.role == "goal")
+    zones = tuple(zone for zone in scene.zones if zone.id in numbers or zone.role == "goal")
     cells = tuple(Cell(cell.id, cell.x, cell.y, cell.outline, "square") for cell in scene.cells)
     return dataclasses.replace(
         scene, cells=cells, zones=zones, pieces=(), dice=(), markers=(), highlights=(), arrows=(), notes=()
     )
 
 
-def gathered(scene: Scene, values: Mapping[str, float]) -> dict[str, float]:
+def gathered(scene: Scene, numbers: Mapping[str, float]) -> dict[str, float]:
     """The numbers of the scene's places; what belongs to a part of a zone is added to the whole zone."""
     found: dict[str, float] = dict.fromkeys(scene.places, 0.0)
-    for place in found.keys() & values.keys():
-        found[_whole(scene, place)] += values[place]
+    for place in sorted(found.keys() & numbers.keys()):
+        found[_whole(scene, place)] += numbers[place]
     return found
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from pyramidion.draw.narration import scene_of
 from pyramidion.engine.game import Game
-from pyramidion.lab.changes import FIRST
+from pyramidion.lab.changes import FIRST, SCORE, is_clear
 from pyramidion.lab.charts import Part, Row, forest, histogram, stacked
 from pyramidion.lab.curves import timeline
 from pyramidion.lab.maps import heat_map
@@ -127,15 +127,15 @@ def _board(found: Playtest, game: Game, each: HeatMap, style: bool) -> Figure:
 def comparisons(found: Playtest) -> Iterator[Figure]:
     """A forest plot for each of the most important measures that some variant clearly changes, and for the result."""
     variants = found.comparison.variants if found.comparison else ()
-    clear = {each.key for variant in variants for each in variant.differences if each.clear}
+    clear = {each.key for variant in variants for each in variant.differences if is_clear(each)}
     for key in FIRST:
         measure = found.measure(key)
         rows = [row for variant in variants for row in _row(variant, key)]
-        if measure is None or not rows or (key not in clear and key != "result"):
+        if measure is None or not rows or (key not in clear and key != SCORE):
             continue
-        title = f"{found.seats[0]}'s score" if key == "result" else measure.title
+        title = f"{found.seats[0]}'s score" if key == SCORE else measure.title
         sharing = measure.unit in ("share", "points")
-        axis = f"change of {title[0].lower() + title[1:] if key != 'result' else title}"
+        axis = f"change of {title[0].lower() + title[1:] if key != SCORE else title}"
         axis += " in points of 100" if sharing else f" in {measure.unit}"
         caption = f"{measure.meaning} Filled dots differ from the defaults for more than chance, open ones do not."
         named = _points if sharing else _signed
@@ -147,7 +147,7 @@ def _row(variant: Variant, key: str) -> list[Row]:
     found = next((each for each in variant.differences if each.key == key), None)
     if found is None or found.difference.value is None:
         return []
-    return [Row(variant.label, found.difference.value, *ends(found.difference), found.clear)]
+    return [Row(variant.label, found.difference.value, *ends(found.difference), is_clear(found))]
 
 
 def _signed(value: float) -> str:

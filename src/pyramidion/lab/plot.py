@@ -44,11 +44,13 @@ class Plot:
             self.sheet.line(self.left, self.y(value), self.right, self.y(value), "grid")
             self.sheet.text(self.left - 8, self.y(value), named(value), "faint end")
 
-    def x_axis(self, title: str, named: Callable[[float], str], values: Sequence[float]) -> None:
+    def x_axis(self, title: str, named: Callable[[float], str], values: Sequence[float], shift: float = 0) -> None:
+        """Names of values, and a title; `shift` moves them to the middle of bars."""
         self.sheet.line(self.left, self.bottom, self.right, self.bottom, "axis")
         for value in values:
-            self.sheet.line(self.x(value), self.bottom, self.x(value), self.bottom + 5, "axis")
-            self.sheet.text(self.x(value), self.bottom + 16, named(value), "faint mid")
+            x = self.x(value + shift)
+            self.sheet.line(x, self.bottom, x, self.bottom + 5, "axis")
+            self.sheet.text(x, self.bottom + 16, named(value), "faint mid")
         self.sheet.text((self.left + self.right) / 2, self.bottom + 38, title, "faint mid")
 
 

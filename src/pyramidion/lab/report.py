@@ -13,7 +13,6 @@ from html import escape
 from pathlib import Path
 
 from pyramidion.draw.palette import stylesheet as board_styles
-from pyramidion.draw.palette import values as board_colours
 from pyramidion.engine.files import write_text
 from pyramidion.engine.match import replay
 from pyramidion.engine.records import Record
@@ -63,6 +62,18 @@ def html(found: Playtest) -> str:
     return "\n".join(part for part in parts if part)
 
 
+def fragment(found: Playtest) -> str:
+    """What is known so far, as a part of a page that has the styles: answers, pictures, and what was compared."""
+    game = load(found.game)
+    parts = [
+        _section("At a glance", "answers", (_answer(*each) for each in _answers(found))),
+        _rules(found),
+        _section("Pictures", "pictures", (_figure(each) for each in figures(found, game))),
+        _section("On the board", "pictures", (_figure(each) for each in boards(found, game)[:1])),
+    ]
+    return "\n".join(parts)
+
+
 def players_in_words(found: Playtest) -> str:
     """`level:4` as `bots of level 4`."""
     names = [f"bots of level {name[6:]}" if name.startswith("level:") else f"{name} players" for name in found.players]
@@ -87,8 +98,7 @@ def script_hash() -> str:
 
 def styles() -> str:
     """All styles: of the page, of charts and of boards, light and dark."""
-    colours = ";".join(f"--pyr-{name}:{value}" for name, value in board_colours("dark").items())
-    dark = f":root{{{sheet.variables(True)};--ground:{GROUND[True]}}}.pyramidion.light{{{colours}}}"
+    dark = f":root{{{sheet.variables(True)};--ground:{GROUND[True]}}}{maps.night('')}"
     light = f":root{{{sheet.variables(False)};--ground:{GROUND[False]}}}"
     boards_light = board_styles("light")
     night = f"@media screen and (prefers-color-scheme:dark){{{dark}}}"
@@ -191,8 +201,9 @@ def _rules(found: Playtest) -> str:
         f"were looked at; a difference counts as clear if it is unlikely to be chance even so "
         f"({escape(found.comparison.correction)}'s correction, 5%).</p>"
     )
+    opened = " open" if len(found.comparison.variants) == 1 else ""
     tables_of_all = "".join(
-        f"<details><summary>{escape(variant.label)}: all numbers</summary>"
+        f"<details{opened}><summary>{escape(variant.label)}: all numbers</summary>"
         f'<div class="scroll">{_table(differences(found, variant))}</div></details>'
         for variant in found.comparison.variants
     )

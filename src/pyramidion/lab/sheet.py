@@ -33,7 +33,7 @@ DARK = {
 BRIGHTER = {"black": "#8d8f99", "brown": "#b98a63", "blue": "#6ea3ee", "violet": "#b98ae0", "red": "#ee7262"}
 SEAT_COLOURS = ("violet", "orange", "green", "cyan")  # of seats without a colour of their own
 STYLES = f"""
-.chart{{display:block;width:100%;height:auto;font-family:{FONT};font-size:14px}}
+.chart{{display:block;width:100%;max-width:46rem;height:auto;font-family:{FONT};font-size:14px}}
 .chart text{{fill:var(--ink);font-variant-numeric:tabular-nums}}
 .chart .faint{{fill:var(--faint);font-size:13px}}
 .chart .strong{{font-weight:700}}
@@ -83,6 +83,12 @@ def own_style() -> str:
     return f".chart{{{variables(False)}}}{dark}{stylesheet()}"
 
 
+def page_style() -> str:
+    """CSS for charts on a page whose root has the attribute `data-theme`."""
+    dark = f':root[data-theme="dark"] .chart{{{variables(True)}}}'
+    return f".chart{{{variables(False)}}}{dark}{stylesheet()}"
+
+
 class Sheet:
     """Collects the SVG of a chart. Lengths are in pixels of a chart that is `WIDTH` wide."""
 
@@ -117,7 +123,8 @@ class Sheet:
         """Lines over a bar, by which bars differ besides their colours; number 0 has none."""
         if number:
             self.hatches.add(number)
-            self.rect(x, y, width, height, f'" style="fill:url(#{self.name}-hatch-{number})')
+            paint = f'fill="url(#{self.name}-hatch-{number})"'
+            self._add("rect", f'x="{x:.1f}" y="{y:.1f}" width="{width:.1f}" height="{height:.1f}" {paint}', "hatched")
 
     def _add(self, tag: str, data: str, classes: str, says: str = "") -> None:
         title = f"><title>{escape(says)}</title></{tag}>" if says else "/>"
