@@ -76,9 +76,9 @@ async def overview(who: Who) -> LabAnswer:
     """The playtest under way, if there is one, and all finished reports."""
     lab = who.services.lab
     reports = await asyncio.to_thread(lab.reports)
-    running = lab.run if lab.run and lab.run.status == "running" else None
+    running = run_answer(lab.run, lab.run.version) if lab.run and lab.run.status == "running" else None
     listed = [ReportAnswer(**asdict(report)) for report in reports]
-    return LabAnswer(running=running and run_answer(running, running.version), reports=listed)
+    return LabAnswer(running=running, reports=listed)
 
 
 async def watch(run: Id, who: Who, after: Annotated[int, Query(ge=-1, le=10**9)] = -1) -> RunAnswer:
