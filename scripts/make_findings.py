@@ -15,7 +15,8 @@ To try both with a few games, which takes a minute:
     PYTHONPATH=src python scripts/make_findings.py play --folder small --games 12 --variant-games 4 --skill 4 --valued 4
     PYTHONPATH=src python scripts/make_findings.py write --folder small --to small
 
-`docs/findings/notes/GAME.md` is added to a game's page as it is: what is known besides the playtest.
+`docs/findings/notes/GAME.md` is added to a game's page as it is: what is known besides the playtest. `notes/index.md`
+is the end of the first page.
 """
 
 from __future__ import annotations
@@ -31,7 +32,7 @@ from pathlib import Path
 import pyramidion as pyr
 from pyramidion.engine.files import make_folder, read_text, write_text
 from pyramidion.engine.simulation import cores
-from pyramidion.lab.findings_page import findings_page, index_page
+from pyramidion.lab.findings_page import NOTE, findings_page, summary
 from pyramidion.lab.playtest import Session
 from pyramidion.lab.results import Playtest
 from pyramidion.lab.settings import Settings
@@ -40,6 +41,13 @@ from pyramidion.players.preparation import prepare, unprepared
 DOCS = Path(__file__).parent.parent / "docs" / "findings"
 GAMES, VARIANT_GAMES, SKILL_GAMES, VALUED = 2000, 400, 200, 200
 SEED = 1
+INDEX = f"""# Findings
+
+{NOTE}
+
+For authors and players: what playtests of each game show, and what is known for certain. `pyramidion playtest GAME`
+makes such a report of any game, also of your own; [lab.md](../lab.md) explains it.
+"""
 LINE = "{name}: {done} of {total} games, {seconds:.0f} seconds"
 
 
@@ -111,8 +119,14 @@ def write(chosen: argparse.Namespace) -> bool:
             continue
         found[name] = Playtest.read(_json(chosen, name))
         _write_page(chosen, name, found[name])
-    write_text(chosen.to / "README.md", index_page(found))
-    return bool(found)
+    write_text(chosen.to / "README.md", index(found))
+    return True
+
+
+def index(found: dict[str, Playtest]) -> str:
+    """The page that leads to the others."""
+    parts = [INDEX, summary(found) if found else "", read_text(DOCS / "notes" / "index.md")]
+    return "\n".join(part for part in parts if part)
 
 
 def _write_page(chosen: argparse.Namespace, name: str, found: Playtest) -> None:

@@ -25,7 +25,7 @@ def cluster() -> Iterator[object]:
     from pyramidion.lab.cluster import Cluster
 
     ray.init(num_cpus=2, include_dashboard=False, log_to_driver=False, logging_level="error")
-    yield Cluster("ray")
+    yield Cluster()
     ray.shutdown()
 
 

@@ -6,7 +6,7 @@ from collections.abc import Generator, Iterator
 from itertools import islice
 from typing import Any
 
-from pyramidion.engine.errors import BadInput, PyramidionError, Unavailable
+from pyramidion.engine.errors import PyramidionError, Unavailable
 from pyramidion.engine.extras import extra
 from pyramidion.lab.trials import Task, Trial, Trials
 
@@ -14,18 +14,15 @@ with extra("ray", "A Ray cluster"):
     import ray
     from ray.exceptions import RayError, RayTaskError
 
-LOCAL = "ray"
-REMOTE = "ray://"
 FOR_EVERY_CORE = 2  # games handed out at a time, so that no core waits
 
 
 class Cluster:
-    """Plays the games of a playtest on Ray. Games of workers that are lost are played again, elsewhere."""
+    """Plays the games of a playtest on the Ray cluster at an address such as ray://host:10001, or on one that it starts
+    on this machine. Games of workers that are lost are played again, elsewhere."""
 
-    def __init__(self, address: str) -> None:
-        if address != LOCAL and not address.startswith(REMOTE):
-            raise BadInput(f"'{address}' is not a cluster. Write --on ray, or --on ray://HOST:PORT.")
-        self._address = None if address == LOCAL else address
+    def __init__(self, address: str | None = None) -> None:
+        self._address = address
 
     def __call__(self, trials: Trials, tasks: Iterator[Task], workers: int) -> Generator[Trial, None, None]:
         begun = self._connect(workers)

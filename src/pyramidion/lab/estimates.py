@@ -71,7 +71,8 @@ def _share(value: float, spread: float, count: int) -> tuple[float, float]:
     greatest = value * (1 - value)
     alike = greatest <= 0 or count < 2
     enough = float(count) if alike else min(greatest / max(spread**2, 1e-30), float(count) ** 2)
-    return share_interval(value, enough, quantile(count - 1))
+    low, high = share_interval(value, enough, quantile(count - 1))
+    return min(low, value), max(high, value)  # not rounded past the value
 
 
 def likelihood(value: float, spread: float) -> float:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 from pyramidion.engine.game import Game
 from pyramidion.engine.registry import load
@@ -30,18 +30,23 @@ def playtest(
     *,
     compare: Sequence[str] = (),
     rulings: bool = False,
+    variant_games: int | None = None,
+    skill: int = 0,
     measures: Sequence[str] = (),
+    valued: int | None = None,
+    openings: int | None = None,
+    most_turns: int | None = None,
+    device: str = "cpu",
     workers: int | None = None,
     save: str | Path | None = None,
     progress: Progress | None = None,
-    **more: Any,
 ) -> Playtest:
     """Play games between bots and measure them; `docs/lab.md` says what each measure means.
 
     One player plays itself. Players are specs, objects with `choose(view)`, or functions of a view. The same settings
     and seed give the same result, whatever the number of `workers`. `save` names a file that keeps every finished game
-    and from which the same playtest goes on. `progress` is told how many games are done, and of how many. Further
-    settings are the fields of `lab.settings.Settings`: opening, variant_games, skill_games, valued, most_turns, device.
+    and from which the same playtest goes on. `progress` is told how many games are done, and of how many. The other
+    settings are those of `pyramidion playtest --help`.
 
         >>> found = pyr.playtest("connect_four", games=40, players=["greedy"], workers=1)
         >>> found.measure("duration_turns").estimate.value
@@ -53,7 +58,19 @@ def playtest(
 
     cast = Cast(players)
     settings = Settings(
-        _game(game), cast.names, games, seed, measures=tuple(measures), compare=tuple(compare), rulings=rulings, **more
+        game=_game(game),
+        players=cast.names,
+        games=games,
+        seed=seed,
+        opening=openings,
+        measures=tuple(measures),
+        compare=tuple(compare),
+        rulings=rulings,
+        variant_games=variant_games,
+        skill_games=skill,
+        valued=valued,
+        most_turns=most_turns,
+        device=device,
     )
     session = Session(settings, _workers(cast, workers), save, cast)
     for _ in session.play():

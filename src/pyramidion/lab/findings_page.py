@@ -1,4 +1,4 @@
-"""What a playtest found, as a Markdown page with pictures beside it; and the page that leads to these pages."""
+"""What a playtest found, as a Markdown page with pictures beside it; and a table that leads to these pages."""
 
 from __future__ import annotations
 
@@ -18,23 +18,6 @@ NOTE = "<!-- Written by scripts/make_findings.py; do not edit. -->"
 MOST_BOARDS = 2
 ABOUT = """For the author and players of {title}: what {games:,} games between {players} show.
 People may play differently. Intervals in brackets are 95% intervals. All numbers are in [{name}.json]({name}.json)."""
-INDEX = """# Findings
-
-{note}
-
-For authors and players: what playtests of each game show, and what is known for certain. `pyramidion playtest GAME`
-makes such a report of any game, also of your own; [lab.md](../lab.md) explains it.
-"""
-SOLVING = """## Solving positions
-
-`pyramidion solve` takes any position of a game of two seats without dice and secrets:
-
-    pyramidion solve connect_four --position 'TEXT'
-    pyramidion solve traffic_tyrants --position 'TEXT' --score
-
-It prints the result with best play and the moves that keep it; with `--score`, the difference of points. If the search
-is given up after `--positions` positions, it says so and its exit code is 1.
-"""
 
 
 def findings_page(name: str, found: Playtest, notes: str = "", took: str = "") -> tuple[str, dict[str, str]]:
@@ -64,15 +47,15 @@ def findings_page(name: str, found: Playtest, notes: str = "", took: str = "") -
     return "\n".join(part for part in parts if part), pictures
 
 
-def index_page(found: Mapping[str, Playtest]) -> str:
-    """A line for each game: the short answers."""
+def summary(found: Mapping[str, Playtest]) -> str:
+    """A table with a line for each game: the short answers."""
     asked = dict.fromkeys(each.question for one in found.values() for each in answers(one))
-    lines = [INDEX.format(note=NOTE), f"| game | {' | '.join(asked)} |", "|---" * (len(asked) + 1) + "|"]
+    lines = [f"| game | {' | '.join(asked)} |", "|---" * (len(asked) + 1) + "|"]
     for name, one in found.items():
         told = {each.question: each.short for each in answers(one)}
         cells = " | ".join(told.get(question, "") for question in asked)
         lines.append(f"| [{one.title}]({name}.md) | {cells} |")
-    return "\n".join([*lines, "", SOLVING])
+    return "\n".join([*lines, ""])
 
 
 def _warnings(found: Playtest) -> Iterator[str]:

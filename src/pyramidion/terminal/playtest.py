@@ -7,12 +7,15 @@ import sys
 from contextlib import closing
 from dataclasses import dataclass
 
+from pyramidion.engine.errors import BadInput
 from pyramidion.lab.outputs import check_fresh, check_outputs, games_file
 from pyramidion.lab.playtest import Runner, Session
 from pyramidion.lab.results import Comparison, Difference, Estimate, Measure, Playtest, SkillStep
 from pyramidion.lab.settings import Settings
 from pyramidion.terminal.interruption import ended_like_ctrl_c
 from pyramidion.terminal.progress import Bar
+
+LOCAL, REMOTE = "ray", "ray://"
 
 
 @dataclass(frozen=True)
@@ -27,8 +30,8 @@ class Files:
 
 def run(settings: Settings, files: Files, workers: int | None = None, on: str | None = None) -> bool:
     """Play, print the measures and write the files; False if interrupted."""
+    check_outputs(files.report, files.json, files.save)
     kept = games_file(files.save, files.report, files.json)
-    check_outputs(files.report, files.json, kept)
     settings.plans()
     check_fresh(kept, files.resume)
     session = Session(settings, workers, kept, runner=_runner(on))
@@ -48,9 +51,11 @@ def _runner(on: str | None) -> Runner | None:
     """Where games are played, if not in processes of this machine."""
     if on is None:
         return None
+    if on != LOCAL and not on.startswith(REMOTE):
+        raise BadInput(f"'{on}' is not a cluster. Write --on {LOCAL}, or --on {REMOTE}HOST:PORT.")
     from pyramidion.lab.cluster import Cluster
 
-    return Cluster(on)
+    return Cluster(None if on == LOCAL else on)
 
 
 def with_progress(session: Session) -> bool:
