@@ -11,7 +11,7 @@ from pyramidion.players.bots import Player, player
 
 
 class Left:
-    """Always takes the first column that is free, or leaves the process."""
+    """Always takes the first column that is free, or the last one; some leave the process instead."""
 
     def __init__(self, spec: str) -> None:
         self.name = spec
@@ -21,7 +21,7 @@ class Left:
             os._exit(3)
         if self.name == "fails":
             raise ValueError("no idea")
-        return view.moves()[0]
+        return view.moves()[-1 if self.name == "right" else 0]
 
     def close(self) -> None:
         pass

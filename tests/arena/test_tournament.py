@@ -134,6 +134,13 @@ def test_a_sequential_test_stops_early_and_at_the_same_place(tmp_path: Path) -> 
     assert counted[0] == counted[1]
 
 
+def test_a_sequential_test_counts_a_game_that_comes_again_only_once() -> None:
+    """Two players without chance and without openings: two different games, however many are played."""
+    schedule = Schedule(FOUR, ("left", "right"), seed=1, opening=0)
+    one = play(Arena(schedule, 40, 1, sprt=Sprt(0, 100), maker=simple))
+    assert len(one.games) == 40 and one.sprt and one.sprt.pairings == 1 and not one.decided
+
+
 def test_a_sequential_test_is_between_two() -> None:
     with pytest.raises(pyr.BadInput, match="between two players"):
         arena("random left fails", 4, sprt=Sprt(0, 50))
