@@ -1,8 +1,8 @@
 """A server that is killed again and again while many people play on it, and what must be true afterwards.
 
 Every person is a thread with a client of its own. A request that gets no answer is sent again with the same id until
-it is answered, as a good client does. Where several processes serve the same tables, it goes to the next one, as behind a
-proxy.
+it is answered, as a good client does. Where several processes serve the same tables, it goes to the next one, as
+behind a proxy.
 """
 
 from __future__ import annotations
