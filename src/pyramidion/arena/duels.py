@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterable, Iterator
+from collections.abc import Hashable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -46,10 +46,11 @@ def duels(games: Iterable[Played], name: str = "", opening: int = 0) -> Iterator
             met = first + second > 0 and game.faulty in (None, one, two)
             if met and game.players[one] != game.players[two]:
                 score = 0.5 if first == second else float(first > second)
-                yield Duel((name, _cluster(game, opening)), game.players[one], game.players[two], score)
+                yield Duel((name, cluster(game, opening)), game.players[one], game.players[two], score)
 
 
-def _cluster(game: Played, opening: int) -> object:
+def cluster(game: Played, opening: int) -> Hashable:
+    """What a game has in common with others, so that together they tell less than so many games."""
     if not opening or game.faulty is not None:
         return game.number // len(game.players)
     return game.record["setup"], tuple(game.record["moves"][:opening])

@@ -11,7 +11,7 @@ from pyramidion.arena.games_file import GamesFile, about
 from pyramidion.arena.pairings import Schedule
 from pyramidion.arena.sprt import Sprt
 from pyramidion.arena.standings import Standing, pairs, standings
-from pyramidion.arena.workers import MOST_WORKERS, play_bouts
+from pyramidion.arena.workers import MOST_WORKERS, Bouts, on_this_machine
 from pyramidion.engine.errors import BadInput
 from pyramidion.engine.simulation import cores
 from pyramidion.players.bots import player
@@ -29,8 +29,8 @@ def _check(schedule: Schedule, threads: int | None, sprt: Sprt | None) -> None:
 class Arena:
     """A number of games for every group of a schedule, some of them played already.
 
-    `maker` makes a player from a game, a spec and a seed; it must be a function of a module, since
-    the games are played in other processes.
+    `maker` makes a player from a game, a spec and a seed; unless there is only one thread it must be a function of a
+    module, since the games are then played in other processes.
     """
 
     def __init__(
@@ -86,7 +86,7 @@ class Arena:
     def _play(self) -> Generator[Played, None, None]:
         missing = [number for number in range(self.bouts) if number not in self._played]
         if missing and not self.decided:
-            parts = play_bouts(self.schedule, iter(missing), self._maker, min(self._threads, len(missing)))
+            parts = on_this_machine(Bouts(self.schedule, self._maker), iter(missing), min(self._threads, len(missing)))
             try:
                 for played in parts:
                     self._keep(played)

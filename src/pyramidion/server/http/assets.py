@@ -10,6 +10,7 @@ import re
 from pathlib import Path
 
 from pyramidion.draw import legend, palette
+from pyramidion.lab import maps, sheet
 
 WEB = Path(__file__).parent.parent / "web"
 LANGUAGE = "en"
@@ -21,7 +22,9 @@ IMPORT = re.compile(rb'^import .* from "\./(.+)";$', re.MULTILINE)
 def files() -> dict[str, bytes]:
     """Everything that pages load, by name."""
     found = {path.name: path.read_bytes() for path in (WEB / "static").iterdir() if path.suffix in KINDS}
-    return {**found, "boards.css": (palette.stylesheet() + legend.stylesheet()).encode()}
+    boards = palette.stylesheet() + legend.stylesheet()
+    charts = sheet.page_style() + maps.STYLE + maps.night(':root[data-theme="dark"] .found ')
+    return {**found, "boards.css": boards.encode(), "charts.css": charts.encode()}
 
 
 @functools.cache

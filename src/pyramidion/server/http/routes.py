@@ -9,7 +9,7 @@ from typing import Any
 from fastapi import APIRouter, FastAPI
 from fastapi.responses import PlainTextResponse, Response
 
-from pyramidion.server.http import games, lessons, pages, play, service, tables
+from pyramidion.server.http import games, lab, lessons, pages, play, service, tables
 from pyramidion.server.http.errors import PROBLEMS
 from pyramidion.server.http.socket import updates
 
@@ -61,6 +61,13 @@ LESSONS: tuple[Route, ...] = (
     ("POST", "/api/lessons/{name}/{number}/why", lessons.why, {}),
     ("POST", "/api/lessons/{name}/{number}/answer", lessons.show_answer, {}),
 )
+LAB: tuple[Route, ...] = (
+    ("POST", "/api/lab", lab.start, CREATED),
+    ("GET", "/api/lab", lab.overview, {}),
+    ("GET", "/api/lab/{run}", lab.watch, {}),
+    ("POST", "/api/lab/{run}/stop", lab.stop, {}),
+    ("GET", "/api/lab/{run}/numbers", lab.numbers, of_type("application/json")),
+)
 SERVICE: tuple[Route, ...] = (
     ("GET", "/health", service.health, {}),
     ("GET", "/ready", service.ready, {}),
@@ -70,12 +77,14 @@ PAGES: tuple[Route, ...] = (
     ("GET", "/", pages.home, {}),
     ("GET", "/t/{table}", pages.table_page, {}),
     ("GET", "/t/{table}/invite.svg", pages.invitation, {}),
+    ("GET", "/lab", pages.lab, {}),
+    ("GET", "/lab/{run}", lab.report, {}),
     ("GET", "/learn/{name}", pages.learn, {}),
     ("GET", "/learn/{name}/{number}.svg", lessons.illustration, {}),
     ("GET", "/art/{name}.svg", pages.art, {}),
     ("GET", "/static/{version}/{name}", pages.static, {}),
 )
-API = {"play": PLAY, "tables": TABLES, "games": GAMES, "lessons": LESSONS, "service": SERVICE}
+API = {"play": PLAY, "tables": TABLES, "games": GAMES, "lessons": LESSONS, "lab": LAB, "service": SERVICE}
 
 
 def add_routes(app: FastAPI) -> None:
