@@ -15,7 +15,7 @@ import pyramidion as pyr
 from pyramidion.arena.ladder_page import ladder_of
 
 ROOT = Path(__file__).parent.parent
-PAGES = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/*.md")])
+PAGES = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/*.md"), *ROOT.glob("docs/findings/*.md")])
 
 
 def folder(name: str) -> Path:
