@@ -20,13 +20,18 @@ class Duel(NamedTuple):
 
 
 def different(games: Iterable[Played]) -> list[Played]:
-    """The games that differ in players, set-up or moves: the same game twice tells nothing new, unless a fault ended
-    it."""
+    """The games that differ."""
     found: dict[object, Played] = {}
     for game in games:
-        fault = None if game.faulty is None else game.number
-        found.setdefault((fault, game.players, game.record["setup"], tuple(game.record["moves"])), game)
+        found.setdefault(identity(game), game)
     return list(found.values())
+
+
+def identity(game: Played) -> object:
+    """Equal for games with the same players, set-up and moves: the same game twice tells nothing new, unless a fault
+    ended it."""
+    fault = None if game.faulty is None else game.number
+    return fault, game.players, game.record["setup"], tuple(game.record["moves"])
 
 
 def duels(games: Iterable[Played], name: str = "", opening: int = 0) -> Iterator[Duel]:

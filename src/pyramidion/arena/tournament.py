@@ -6,7 +6,7 @@ from collections.abc import Generator
 from pathlib import Path
 
 from pyramidion.arena.bouts import Maker, Played
-from pyramidion.arena.duels import different, duels
+from pyramidion.arena.duels import different, duels, identity
 from pyramidion.arena.games_file import GamesFile, about
 from pyramidion.arena.pairings import Schedule
 from pyramidion.arena.sprt import Sprt
@@ -55,6 +55,7 @@ class Arena:
         known = self._file.games if self._file else []
         self._played = {played.number: played for played in known if played.number < self.bouts}
         self._tested = 0  # pairings in order that the test has seen
+        self._counted: set[object] = set()  # and the games in them
         self._test()
 
     @property
@@ -124,14 +125,17 @@ class Arena:
         self._test()
 
     def _test(self) -> None:
-        """Show the test every pairing that is complete, in order, so that quick games are not favoured."""
+        """Show the test every pairing that is complete, in order, so that quick games are not favoured. A game that was
+        played before does not count again."""
         seats = self.schedule.game.seats
         while self.sprt and not self.decided:
             numbers = range(self._tested * seats, (self._tested + 1) * seats)
             if not all(number in self._played for number in numbers):
                 return
             first = self.schedule.players[0]
-            met = list(duels(self._played[number] for number in numbers))
+            fresh = {identity(self._played[number]): self._played[number] for number in numbers}
+            met = list(duels(game for known, game in fresh.items() if known not in self._counted))
+            self._counted.update(fresh)
             if met:
                 self.sprt.add(sum(d.score if d.player == first else 1 - d.score for d in met) / len(met))
             self._tested += 1

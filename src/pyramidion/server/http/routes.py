@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable
 from typing import Any
 
@@ -78,10 +79,15 @@ API = {"play": PLAY, "tables": TABLES, "games": GAMES, "lessons": LESSONS, "serv
 
 
 def add_routes(app: FastAPI) -> None:
-    for tag, routes in API.items():
-        app.include_router(router(routes, tags=[tag], responses=PROBLEMS))
-    app.include_router(router(PAGES, include_in_schema=False))
+    for each in routers():
+        app.include_router(each)
     app.add_api_websocket_route("/api/tables/{table}/live", updates)
+
+
+@functools.cache  # applications of one process share them
+def routers() -> tuple[APIRouter, ...]:
+    api = [router(routes, tags=[tag], responses=PROBLEMS) for tag, routes in API.items()]
+    return (*api, router(PAGES, include_in_schema=False))
 
 
 def router(routes: tuple[Route, ...], **common: Any) -> APIRouter:
