@@ -45,7 +45,7 @@ class Cluster:
             quiet |= {"num_cpus": workers, "include_dashboard": False}
         try:
             ray.init(self._address, **quiet)
-        except (RayError, ConnectionError, ValueError, RuntimeError) as error:
+        except Exception as error:  # Ray raises whatever its parts do
             raise Unavailable(
                 f"Ray cannot be reached at {self._address or 'this machine'}: {_first_line(error)}."
             ) from error

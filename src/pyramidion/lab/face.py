@@ -73,10 +73,10 @@ def playtest(
         device=device,
     )
     session = Session(settings, _workers(cast, workers), save, cast)
+    session.simulate()
     for _ in session.play():
         if progress is not None:
             progress(session.done, session.total)
-    session.simulate()
     return session.results()
 
 
