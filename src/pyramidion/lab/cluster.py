@@ -42,7 +42,7 @@ class Cluster:
             return False
         quiet: dict[str, Any] = {"log_to_driver": False, "logging_level": "error"}
         if self._address is None:
-            quiet |= {"num_cpus": workers, "include_dashboard": False}
+            quiet |= {"num_cpus": max(1, workers), "include_dashboard": False}
         try:
             ray.init(self._address, **quiet)
         except Exception as error:  # Ray raises whatever its parts do
