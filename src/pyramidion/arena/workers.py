@@ -48,8 +48,8 @@ class Bouts:
 
 
 def on_this_machine(work: Work[Task, Done], tasks: Iterator[Task], count: int) -> Generator[Done, None, None]:
-    """Do all tasks in `count` processes, or in this one if it is to be a single one; yield what comes of them."""
-    if count > 1:
+    """Do all tasks in `count` other processes, or in this one if there are to be none; yield what comes of them."""
+    if count:
         yield from in_processes(work, tasks, count)
     for task in tasks:
         yield work(task, lambda: False)
