@@ -23,7 +23,7 @@ export function showStatus(table) {
 }
 
 /** @param {string} text */
-function write(text) {
+export function write(text) {
   if (at("status").textContent !== text) at("status").textContent = text;
   at("status").toggleAttribute("data-long", text.length > LONG);
 }

@@ -18,6 +18,7 @@ import { watchPreparation } from "./preparation.js";
 import { showNotebook } from "./notebook.js";
 import { showHappened, showNotes } from "./notes.js";
 import { rest } from "./pace.js";
+import { carryOut, forgetPlan, plan, showPlan } from "./plan.js";
 import { showMoves } from "./plies.js";
 import { tellPresence } from "./presence.js";
 import { forget } from "./refusal.js";
@@ -45,6 +46,7 @@ const wantedPly = new URLSearchParams(location.search).get("ply")?.match(/^\d+$/
 
 const board = new Board(at("board"), at("bubble"), {
   play,
+  plan: (id) => plan(board, id),
   refused: (piece, target) => explainRefusal(board, piece, target),
   held,
   released: () => state.table && showStatus(state.table),
@@ -67,6 +69,7 @@ const actions = {
 
 document.addEventListener("theme", () => link.again(wishes()));
 document.addEventListener("pointerdown", forget);
+document.addEventListener("keydown", ({ key }) => key === "Escape" && forgetPlan(board));
 at("banner").addEventListener("click", () => (at("banner").hidden = true));
 at("goal").addEventListener("click", openGoal);
 new ResizeObserver(resized).observe(at("stage"));
@@ -132,6 +135,7 @@ async function take(message) {
   if (before === null && wantedPly) await look(board, Number(wantedPly), show);
   await flights;
   if (events.length) state.shownAt = Date.now();
+  carryOut(board, play);
 }
 
 /**
@@ -166,6 +170,7 @@ function show(table, events = []) {
   showTabs(tabsOf(table), showTranscript);
   showTranscript();
   showCoach(table);
+  showPlan(board);
   endTurnByItself(table);
   return flights;
 }
@@ -179,6 +184,7 @@ function redraw() {
   const { table } = state;
   if (!table) return;
   showTools(table, actions);
+  showChoices(table, actions);
   showNotes(table);
 }
 
