@@ -150,7 +150,9 @@ def _scores(fields: np.record, viewer: int | None) -> list[Note]:
         who = "You have" if seat == viewer else f"{_called(seat, viewer)} has"
         most = first if seat == 0 and first != FAILED else 0
         text = f"{who} used {in_words(count, 'turn')}."
-        found.append(Note(f"score-{seat}", "score", text, "turn" if count == 1 and not most else "turns", seat, count, most))
+        found.append(
+            Note(f"score-{seat}", "score", text, "turn" if count == 1 and not most else "turns", seat, count, most)
+        )
     return found
 
 
@@ -207,7 +209,7 @@ def touched(scene: Scene, fields: np.record, code: int) -> Touch:
         return Touch(label="Done: end the turn")
     if code < ENTER:
         name = location_name(fields, code - SECRET)
-        return Touch((), name, confirm=f"Lock {scene.places[name].says} as the secret?")
+        return Touch((), name, confirm=f"Hide the secret on {scene.places[name].says}?")
     seeker, location = divmod(code - (ENTER if code < MOVE else MOVE), LOCATIONS)
     return Touch((f"seeker-{seeker + 1}",), location_name(fields, location))
 

@@ -17,7 +17,8 @@ function isWaiting() {
 }
 
 /**
- * A click while others think: the first says what is to move, the second where to. Says whether it meant something.
+ * A click while others think: the first says what is to move, the second where to, another one on the first drops the
+ * plan. Says whether it meant something.
  * @param {Board} board
  * @param {string} id
  */
@@ -26,7 +27,11 @@ export function plan(board, id) {
   const place = board.place(id);
   const start = board.picture.isCell(place) ? place : id;
   const known = state.plan;
-  if (known && !known.target && known.start !== start) state.plan = { ...known, target: place };
+  if (known?.start === start) {
+    forgetPlan(board);
+    return true;
+  }
+  if (known && !known.target) state.plan = { ...known, target: place };
   else if (owned(start).length) state.plan = { start, target: "" };
   else return false;
   showPlan(board);
@@ -48,7 +53,7 @@ function owned(start) {
  */
 export function showPlan(board) {
   const { plan: known } = state;
-  if (!known) return;
+  if (!known || !isWaiting()) return;
   const { picture } = board;
   unpoint(picture);
   picture.hold(known.target ? [] : owned(known.start));
@@ -78,10 +83,12 @@ export function carryOut(board, play) {
   state.plan = null;
   if (table.status !== "playing") return;
   const { start, target } = known;
+  /** @type {Choice[]} */
   const fitting = (board.state?.choices ?? [])
     .filter(({ pieces }) => pieces.some((piece) => piece === start || board.place(piece) === start))
     .filter((choice) => choice.target === target && !choice.confirm)
     .sort((one, other) => other.pieces.length - one.pieces.length);
   if (fitting.length) play(fitting[0].move);
   else if (target) inform(say("plan.gone"));
+  else board.choose(start);
 }

@@ -62,7 +62,7 @@ const actions = {
   redraw,
   coachAgain,
   suggest: () => suggest(board),
-  resign: () => askToResign(board, () => act("resign")),
+  resign: () => askToResign(() => act("resign")),
   chooseLook: () => openLook(actions, Boolean(state.table?.board?.notices.length)),
   showEnd,
 };
@@ -114,8 +114,19 @@ function tell(text) {
 
 /** @param {TableData | Update} message */
 async function take(message) {
+  const followed = follow(id, message);
+  await present(message);
+  if (!(await followed)) announce(say("table.tampered"));
+  if (state.table?.status === "over") close(id, state.table.yours);
+  carryOut(board, play);
+}
+
+/**
+ * Show what the server has said, when what was shown before has been seen.
+ * @param {TableData | Update} message
+ */
+async function present(message) {
   const before = state.table;
-  if (!(await follow(id, message))) announce(say("table.tampered"));
   const events = message.type === "update" ? (message.events ?? []) : [];
   if (events.length) await rest(before?.mover !== null && !before?.yours.includes(before.mover));
   state.waiting--;
@@ -131,11 +142,9 @@ async function take(message) {
   const flights = lower(table, () => state.table && show(state.table)) ? null : show(table, events);
   tellPart(before, table);
   arrived(table);
-  if (table.status === "over") close(id, table.yours);
   if (before === null && wantedPly) await look(board, Number(wantedPly), show);
   await flights;
   if (events.length) state.shownAt = Date.now();
-  carryOut(board, play);
 }
 
 /**
