@@ -9,6 +9,7 @@ import json
 from pathlib import Path
 
 from pyramidion.draw import legend, palette
+from pyramidion.lab import maps, sheet
 from pyramidion.server.http.bundles import bundle, imports
 
 WEB = Path(__file__).parent.parent / "web"
@@ -23,7 +24,9 @@ def files() -> dict[str, bytes]:
     scripts = {name.removesuffix(".js"): data.decode() for name, data in found.items() if name.endswith(".js")}
     needed = {name for source in scripts.values() for name in imports(source)}
     bundles = {f"{name}.js": bundle(name, scripts).encode() for name in scripts if name not in needed}
-    return {**found, **bundles, "boards.css": (palette.stylesheet() + legend.stylesheet()).encode()}
+    boards = palette.stylesheet() + legend.stylesheet()
+    charts = sheet.page_style() + maps.STYLE + maps.night(':root[data-theme="dark"] .found ')
+    return {**found, **bundles, "boards.css": boards.encode(), "charts.css": charts.encode()}
 
 
 @functools.cache

@@ -29,14 +29,23 @@ from pyramidion.server.views.cards import card
 from pyramidion.server.views.lessons import illustration_svg, lessons, size
 
 USUAL_LEVEL = 3
+LAB_LEVELS = 5  # the higher ones take too long
 FOREVER = {"cache-control": "public, max-age=31536000, immutable"}
 HEADING = re.compile("<h2>(.*?)</h2>")
 
 
-async def home() -> HTMLResponse:
+async def home(who: Who) -> HTMLResponse:
     """All games; the page asks for the visitor's games and for open tables."""
     cards = [card(name) for name in games()]
-    return page("home.html", games=cards, levels=range(1, HIGHEST + 1), usual_level=USUAL_LEVEL)
+    levels = range(1, HIGHEST + 1)
+    return page("home.html", games=cards, levels=levels, usual_level=USUAL_LEVEL, lab=who.services.lab.on)
+
+
+async def lab(who: Who) -> HTMLResponse:
+    """The lab: playtests of every game, and their reports."""
+    if not who.services.lab.on:
+        return page("error.html", 404, detail="The lab is switched off on this server.")
+    return page("lab.html", games=[card(name) for name in games()], levels=range(1, LAB_LEVELS + 1))
 
 
 async def table_page(table: str, who: Who) -> HTMLResponse:
