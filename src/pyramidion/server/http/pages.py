@@ -19,7 +19,7 @@ from markupsafe import Markup
 
 from pyramidion.engine.registry import games, rules_text
 from pyramidion.players.levels import HIGHEST
-from pyramidion.server.http.assets import KINDS, LANGUAGE, WEB, files, imported, packed, texts, version
+from pyramidion.server.http.assets import KINDS, LANGUAGE, WEB, files, packed, texts, version
 from pyramidion.server.http.forms import checked_id
 from pyramidion.server.http.guard import picture_policy
 from pyramidion.server.http.visitors import Who
@@ -66,7 +66,7 @@ async def table_page(table: str, who: Who) -> HTMLResponse:
         "goal_shows": taught.intro[taught.goal - 1].shows if taught.goal else "",
         "tips": taught.tips,
     }
-    return page("table.html", table=table, game=about, scripts=imported("table.js"))
+    return page("table.html", table=table, game=about)
 
 
 async def learn(name: str) -> HTMLResponse:
