@@ -37,6 +37,16 @@ def test_home_and_an_error_are_accessible(visit: Visit, phone: bool, dark: bool)
     visitor.errors.clear()  # the browser notes that the page was not found
 
 
+@pytest.mark.parametrize(("phone", "dark"), [(False, False), (True, True)])
+def test_the_handbook_is_accessible_and_fits(visit: Visit, phone: bool, dark: bool) -> None:
+    visitor = visit(phone=phone, dark=dark)
+    for path in ("commands", "rules/telic", "search?q=dice"):
+        visitor.page.goto(f"{visitor.address}/docs/{path}")
+        assert grave_findings(visitor) == []
+        width = visitor.page.evaluate("[document.documentElement.scrollWidth, innerWidth]")
+        assert width[0] <= width[1], path
+
+
 @pytest.mark.parametrize("dark", [False, True])
 def test_a_table_of_every_game_is_accessible(visit: Visit, name: str, dark: bool) -> None:
     """The themes differ in colours alone."""
