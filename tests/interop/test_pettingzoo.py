@@ -61,7 +61,8 @@ def heard(game: Any, action: int | None) -> list[str]:
     for _ in range(6):
         game.step(1)
     found.append(complaint(lambda: game.step(action)))
-    state = (game.agents, game.agent_selection, game.rewards, game.terminations, game.truncations)
+    rewards = [float(reward) for reward in game.rewards.values()]
+    state = (game.agents, game.agent_selection, rewards, game.terminations, game.truncations)
     found += [repr(state), complaint(lambda: game.step(None)), complaint(lambda: game.step(0))]
     turns = iter(game.agent_iter())
     return [*found, complaint(lambda: next(turns)), complaint(lambda: next(turns))]
