@@ -116,6 +116,7 @@ def write(chosen: argparse.Namespace) -> bool:
     for name in chosen.names or pyr.games():
         if not _json(chosen, name).exists():
             print(f"{name}: there is no {_json(chosen, name)}", file=sys.stderr)
+            _write_notes(chosen, name)
             continue
         found[name] = Playtest.read(_json(chosen, name))
         _write_page(chosen, name, found[name])
@@ -127,6 +128,13 @@ def index(found: dict[str, Playtest]) -> str:
     """The page that leads to the others."""
     parts = [INDEX, summary(found) if found else "", read_text(DOCS / "notes" / "index.md")]
     return "\n".join(part for part in parts if part)
+
+
+def _write_notes(chosen: argparse.Namespace, name: str) -> None:
+    """A page of what is known without a playtest, if anything is."""
+    notes = DOCS / "notes" / f"{name}.md"
+    if notes.exists():
+        write_text(chosen.to / f"{name}.md", f"# {pyr.facts(name).title}: findings\n\n{NOTE}\n\n{read_text(notes)}")
 
 
 def _write_page(chosen: argparse.Namespace, name: str, found: Playtest) -> None:

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 import numpy as np
 
+from pyramidion.arena.duels import identity
 from pyramidion.engine.errors import BadInput
 from pyramidion.engine.game import Game
 from pyramidion.engine.registry import load
@@ -152,7 +153,7 @@ class Pairs:
         spread, count = deviation(surprise, 1.0, clusters)
         margin = quantile(count - 1) * spread
         estimate = Estimate(value, value - margin, value + margin, count) if count > 1 else Estimate(value, n=count)
-        chance = likelihood(value, spread) if count > 1 else None
+        chance = likelihood(value, spread, count - 1) if count > 1 else None
         return Difference(definition.key, before, after, estimate, chance, None, False)
 
     def _parts(self, definition: Definition) -> list[tuple[Numbers, Numbers]]:
@@ -173,5 +174,4 @@ class Pairs:
 
 def _course(games: Games, place: int) -> object:
     """How a game went."""
-    played = games.trials[place].played
-    return played.players, played.record["setup"], tuple(played.record["moves"])
+    return identity(games.trials[place].played)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import importlib
 import sys
 from contextlib import closing
 from dataclasses import dataclass
 
 from pyramidion.engine.errors import BadInput
+from pyramidion.lab import report
 from pyramidion.lab.outputs import check_fresh, check_outputs, games_file
 from pyramidion.lab.playtest import Runner, Session
 from pyramidion.lab.results import Comparison, Difference, Estimate, Measure, Playtest, SkillStep
@@ -62,11 +62,11 @@ def with_progress(session: Session) -> bool:
     """Play the remaining games with a progress bar on stderr; False if interrupted."""
     with ended_like_ctrl_c():
         try:
+            with Bar("random games", session.settings.games) as bar:
+                session.simulate(lambda done, of: bar.reach(done))
             with Bar("games", session.total, done=session.done) as bar, closing(session.play()) as games:
                 for _ in games:
                     bar.reach(session.done)
-            with Bar("random games", session.settings.games) as bar:
-                session.simulate(lambda done, of: bar.reach(done))
         except KeyboardInterrupt:
             return False
     return True
@@ -76,7 +76,7 @@ def write(found: Playtest, files: Files) -> None:
     if files.json:
         found.write(files.json)
     if files.report:
-        importlib.import_module("pyramidion.lab.report").write(found, files.report)
+        report.write(found, files.report)
 
 
 def playtest_text(found: Playtest) -> str:
