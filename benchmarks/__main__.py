@@ -11,7 +11,6 @@ import sys
 from collections.abc import Sequence
 
 from benchmarks.rivals import bench_rivals
-from benchmarks.server import bench_server
 from pyramidion.engine.errors import PyramidionError
 
 BAD_INPUT = 2
@@ -24,6 +23,12 @@ SERVER = (
     "acknowledged moves a second and their latencies at 1, 50 and 500 tables on SQLite and, where it is installed, on "
     "PostgreSQL; the memory of 1000 sockets; the same number of moves on boardgame.io, where npm can install it"
 )
+
+
+def bench_server(seconds: float, as_json: bool) -> None:
+    from benchmarks import server  # needs what only the tests install
+
+    server.bench_server(seconds, as_json)
 
 
 def parser() -> argparse.ArgumentParser:

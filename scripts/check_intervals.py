@@ -60,8 +60,8 @@ def lengths(chance: np.random.Generator) -> Games:
 
 def moves_to_choose_from(chance: np.random.Generator) -> Games:
     """Moves over plies: long games have wider positions, so the ratio is not the mean of the games' ratios."""
-    plies = chance.integers(20, 100, 100)
-    return plies * chance.normal(plies / 10, 1), plies * 1.0, np.arange(100), _width(), False
+    plies = chance.integers(20, 100, 100).astype(np.float64)
+    return plies * chance.normal(plies / 10, 1), plies, np.arange(100), _width(), False
 
 
 def _width() -> float:
@@ -70,7 +70,7 @@ def _width() -> float:
 
 
 def _results(wins: NDArray[np.int64], clusters: NDArray[np.int64], truth: float) -> Games:
-    return wins * 1.0, np.ones(len(wins)), clusters, truth, True
+    return wins.astype(np.float64), np.ones(len(wins)), clusters, truth, True
 
 
 SETTINGS: dict[str, Callable[[np.random.Generator], Games]] = {

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import doctest
 import functools
+import importlib.util
 import re
+import shlex
 import tomllib
 from pathlib import Path
 
@@ -13,9 +15,14 @@ from tests.scripts import script
 
 import pyramidion as pyr
 from pyramidion.arena.ladder_page import ladder_of
+from pyramidion.terminal.cli import parser
 
 ROOT = Path(__file__).parent.parent
-PAGES = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/*.md")])
+PAGES = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md")])
+LIBRARIES = {"from-openspiel.md": "pyspiel"}  # that a page shows, and that are not always installed
+COMMAND = re.compile(
+    r"^ {4,}(?:\$ |PYRAMIDION_\w+=\S+ )*(pyramidion|\./start|python|\.venv/bin/python) (.+)$", re.MULTILINE
+)
 
 
 def folder(name: str) -> Path:
@@ -25,6 +32,8 @@ def folder(name: str) -> Path:
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
 def test_sessions_run_as_printed(page: Path) -> None:
+    if page.name in LIBRARIES:
+        pytest.importorskip(LIBRARIES[page.name])
     failures, _ = doctest.testfile(str(page), module_relative=False)
     assert failures == 0
 
@@ -38,6 +47,18 @@ def test_the_readme_has_a_session_and_is_short() -> None:
 def test_links_lead_somewhere(page: Path) -> None:
     for target in re.findall(r"\]\(([^)#]+)\)", page.read_text(encoding="utf-8")):
         assert (page.parent / target).exists(), target
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_commands_are_those_that_exist(page: Path) -> None:
+    for program, rest in COMMAND.findall(page.read_text(encoding="utf-8")):
+        words = shlex.split(re.split(r"\s{2,}| \| | \\$", rest)[0])
+        if program in ("pyramidion", "./start"):
+            assert parser().parse_args(words), words
+        elif words[0] == "-m":
+            assert importlib.util.find_spec(words[1]), words
+        elif words[0].endswith(".py"):
+            assert (ROOT / words[0]).is_file(), words
 
 
 def test_the_pictures_of_the_readme_are_there() -> None:
@@ -67,7 +88,7 @@ def test_a_click_leads_through_files_that_exist() -> None:
 
 
 def test_every_guide_opens_with_its_readers() -> None:
-    for page in ROOT.glob("docs/*.md"):
+    for page in ROOT.glob("docs/**/*.md"):
         paragraphs = [part for part in page.read_text(encoding="utf-8").split("\n\n") if not part.startswith("<!--")]
         assert paragraphs[1].startswith("For "), page.name
 

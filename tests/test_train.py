@@ -2,29 +2,27 @@
 
 from __future__ import annotations
 
-import importlib
 import json
 import subprocess
 import sys
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 import pytest
+from examples import train
+from examples.learning import curve
+from examples.learning.matches import against
+from examples.learning.networks import Perceptron, load
+from examples.learning.self_play import Frame, search, self_play
 
 import pyramidion as pyr
 
 ROOT = Path(__file__).parents[1]
 
 
-@pytest.fixture(scope="module")
-def train() -> Any:
-    return importlib.import_module("examples.train")
-
-
-def test_a_network_learns_a_policy_and_a_reward_by_heart(train: Any) -> None:
+def test_a_network_learns_a_policy_and_a_reward_by_heart() -> None:
     dice = np.random.default_rng(1)
-    network = train.Perceptron(12, 5)
+    network = Perceptron(12, 5)
     tensors = dice.random((8, 3, 2, 2)).astype(np.float32)
     policies = np.eye(5, dtype=np.float32)[np.arange(8) % 5]
     rewards = np.where(np.arange(8) % 2, 1, -1).astype(np.float32)
@@ -36,32 +34,55 @@ def test_a_network_learns_a_policy_and_a_reward_by_heart(train: Any) -> None:
     assert np.array_equal(logits.argmax(axis=1), np.arange(8) % 5) and np.array_equal(np.sign(values), rewards)
 
 
-def test_the_search_sees_a_win_and_leaves_the_batch_alone(train: Any) -> None:
+def test_the_search_sees_a_win_and_leaves_the_batch_alone() -> None:
     game = pyr.load("connect_four")
     batch = pyr.batch(game, 2)
     for text in "ababab":
         batch.step([game.actions.index(text)] * 2)
     before = [batch.position(row) for row in range(2)]
-    network = train.Perceptron(84, 7)
-    policy = train.search(batch, network, train.Frame.of(game), np.random.default_rng(1))
+    policy = search(batch, Perceptron(84, 7), Frame.of(game), np.random.default_rng(1))
     assert (policy.argmax(axis=1) == 0).all() and (policy[:, 0] > 0.9).all()
     assert [batch.position(row) for row in range(2)] == before
 
 
-def test_a_little_self_play_beats_random_and_the_network_is_an_engine(train: Any, tmp_path: Path) -> None:
-    game = pyr.load("connect_four")
-    network = train.made(game, with_torch=False)
-    untrained = train.against_random(network, game, 200)
-    batch, frame, dice = pyr.batch(game, 64), train.Frame.of(game), np.random.default_rng(0)
+def test_a_little_self_play_beats_random() -> None:
+    game, network = pyr.load("connect_four"), Perceptron(84, 7)
+    untrained = against(network, game, "random", 200, look_ahead=False).mean()
+    batch, frame, dice = pyr.batch(game, 64), Frame.of(game), np.random.default_rng(0)
     for _ in range(8):
-        lesson = train.self_play(batch, network, frame, 24, dice)
-        assert lesson.tensors.shape == (64 * 24, 2, 6, 7) and np.allclose(lesson.policies.sum(axis=1), 1, atol=1e-4)
-        for part in lesson.parts(dice):
-            network.learn(*lesson.part(part))
-    assert train.against_random(network, game, 200) > untrained + 0.1
-    file = str(tmp_path / "network.npz")
-    train.save(file, game, network)
-    position = game.start()
+        lived = self_play(batch, network, frame, 24, dice)
+        assert lived.tensors.shape == (64 * 24, 2, 6, 7) and np.allclose(lived.policies.sum(axis=1), 1, atol=1e-4)
+        for part in lived.parts(dice, 256):
+            network.learn(*lived.part(part))
+    assert against(network, game, "random", 200, look_ahead=False).mean() > untrained + 0.1
+    assert against(network, game, "greedy", 8).shape == (8,)
+
+
+@pytest.fixture(scope="module")
+def trained(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A network after two lessons, the second of which goes on from the first."""
+    file = tmp_path_factory.mktemp("trained") / "four.npz"
+    for _ in range(2):
+        train.main(
+            ["connect_four", "--minutes", "0", "--rows", "16", "--steps", "8", "--games", "8", "--save", str(file)]
+        )
+    return file
+
+
+def test_training_saves_a_network_and_its_curve_and_goes_on(trained: Path) -> None:
+    game, network = load(trained)
+    assert game.spec == "connect_four" and isinstance(network, Perceptron) and network.parts["value"].any()
+    points = curve.read(trained.with_suffix(".csv"))
+    assert [point.opponent for point in points] == ["random"] * len(points) and len(points) >= 4
+    positions = [point.positions for point in points]
+    assert positions == sorted(positions) and positions[-1] == 128 * len(points)
+    assert trained.with_suffix(".svg").read_text().count("<polyline") == 1
+    with pytest.raises(SystemExit, match="plays connect_four, not telic"):
+        train.main(["telic", "--save", str(trained)])
+
+
+def test_the_trained_network_is_an_engine(trained: Path) -> None:
+    position = pyr.load("connect_four").start()
     for text in "ababab":
         position = position.play(text)
     requests: list[dict[str, object]] = [
@@ -70,7 +91,7 @@ def test_a_little_self_play_beats_random_and_the_network_is_an_engine(train: Any
         {"type": "choose", "id": 7, "position": position.text},
         {"type": "quit"},
     ]
-    command = [sys.executable, str(ROOT / "examples" / "train.py"), "--play", file]
+    command = [sys.executable, "-m", "examples.trained_engine", str(trained)]
     lines = "".join(json.dumps(request) + "\n" for request in requests)
-    done = subprocess.run(command, input=lines, capture_output=True, text=True, timeout=120, check=True)
+    done = subprocess.run(command, input=lines, capture_output=True, text=True, timeout=120, check=True, cwd=ROOT)
     assert json.loads(done.stdout.splitlines()[-1]) == {"type": "choice", "id": 7, "move": "a"}

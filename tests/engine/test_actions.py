@@ -135,7 +135,8 @@ def test_the_possibilities_of_a_view_are_exactly_the_secrets_that_the_hints_allo
 
 def test_a_mask_of_unknown_codes_is_refused() -> None:
     actions = pyr.load("telic").actions
-    assert not actions.mask([]).any()
-    for codes in ([1 << 20], [0, 9]):  # 9 is a face of the die, not a move of a seat
+    for codes in ([1 << 20], [0, 9], [-1]):  # 9 is a face of the die, not a move of a seat
+        room = np.array([codes], dtype=np.int32)
+        assert not actions.mask(room, 0).any()
         with pytest.raises(pyr.BadInput, match="not codes"):
-            actions.mask(codes)
+            actions.mask(room, len(codes))

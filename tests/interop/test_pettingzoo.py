@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 import pytest
 from pettingzoo.test import api_test, render_test, seed_test
+from pettingzoo.utils import wrappers
 
 import pyramidion as pyr
 from pyramidion.engine.game import Game
@@ -38,6 +39,40 @@ def play(environment: Any, moves: int, seed: int) -> list[tuple[str, float]]:
         legal = np.flatnonzero(observation["action_mask"])
         environment.step(None if over or cut else int(chooser.choice(legal)))
     return found
+
+
+def wrapped_by_pettingzoo(name: str) -> Any:
+    made: Any = wrappers.TerminateIllegalWrapper(raw_env(name), illegal_reward=-1)
+    return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(made))
+
+
+def complaint(ask: Any) -> str:
+    try:
+        return repr(ask())
+    except (AssertionError, AttributeError, ValueError) as error:
+        return f"{type(error).__name__}: {error}"
+
+
+def heard(game: Any, action: int | None) -> list[str]:
+    """What an environment says before the start, in and out of turn, to an action, and after the end."""
+    found = [complaint(lambda: game.agents), complaint(lambda: game.infos), complaint(lambda: game.agent_selection)]
+    found += [complaint(lambda: game.step(0)), complaint(game.last), complaint(game.agent_iter)]
+    game.reset(seed=1)
+    for _ in range(6):
+        game.step(1)
+    found.append(complaint(lambda: game.step(action)))
+    rewards = [float(reward) for reward in game.rewards.values()]
+    state = (game.agents, game.agent_selection, rewards, game.terminations, game.truncations)
+    found += [repr(state), complaint(lambda: game.step(None)), complaint(lambda: game.step(0))]
+    turns = iter(game.agent_iter())
+    return [*found, complaint(lambda: next(turns)), complaint(lambda: next(turns))]
+
+
+@pytest.mark.filterwarnings("ignore")
+@pytest.mark.parametrize("action", [1, 10_000, -1, None])
+def test_our_checks_are_those_of_pettingzoos_wrappers(action: int | None) -> None:
+    ours = heard(env("connect_four"), action)
+    assert ours == heard(wrapped_by_pettingzoo("connect_four"), action) and "before reset" in ours[0]
 
 
 def test_copies_and_pickles_go_on_alike_and_apart(name: str) -> None:

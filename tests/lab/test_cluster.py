@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import os
 import signal
+import sys
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
@@ -24,7 +26,9 @@ QUICK = Settings(FOUR, ("greedy",), games=12, valued=2)
 def cluster() -> Iterator[object]:
     from pyramidion.lab.cluster import Cluster
 
-    ray.init(num_cpus=2, include_dashboard=False, log_to_driver=False, logging_level="error")
+    found = {"PYTHONPATH": os.pathsep.join([str(Path(__file__).parent), *sys.path])}
+    quiet = {"include_dashboard": False, "log_to_driver": False, "logging_level": "error"}
+    ray.init(num_cpus=2, runtime_env={"env_vars": found}, **quiet)
     yield Cluster()
     ray.shutdown()
 
@@ -55,11 +59,11 @@ class Mortal:
         return view.codes[0]
 
 
-def test_games_of_a_killed_worker_are_played_again(cluster: object, tmp_path: object) -> None:
-    file = f"{tmp_path}/alive"
-    cast = Cast([Mortal(file)])
-    settings = Settings(FOUR, cast.names, games=6, valued=0)
+def test_games_of_a_killed_worker_are_played_again(cluster: object, tmp_path: Path) -> None:
+    file = tmp_path / "alive"
+    cast = Cast([Mortal(str(file))])
+    settings = Settings(FOUR, cast.names, games=6, measures=("duration_turns",))
     calm = results(settings, maker=cast)
-    open(file, "w").close()
+    file.touch()
     assert results(settings, maker=cast, runner=cluster) == calm
-    assert not os.path.exists(file)
+    assert not file.exists()

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from tests.lab.findings import around, comparison, course, measure, playtest, results
 
+from pyramidion.lab.advice import advice
 from pyramidion.lab.answers import answers
 from pyramidion.lab.phrases import about, listed, magnitude, quantile, share
 from pyramidion.lab.results import Bin, Estimate, Playtest, SkillStep
@@ -76,6 +79,20 @@ def test_clear_differences_of_rules_are_told_and_others_are_only_named() -> None
     assert short == "merge=any"
     assert "With merge=any, Blue scores 6.0 points in 100 less (2.0 to 10.0) and games are 5.0 turns longer" in text
     assert text.endswith("No clear difference was found for merge=either.")
+
+
+def test_remarks_for_the_author_name_the_rule_that_helps() -> None:
+    remarks = advice(playtest(measures=(*results(0.6, 0.01), *course()), comparison=comparison()))
+    assert remarks[0].startswith("Blue scores 60% (59 to 61%), more than an even share.")
+    unfair = replace(comparison().variants[0].differences[0], baseline=around(0.1, 0.01), variant=around(0.04, 0.01))
+    variant = replace(comparison().variants[0], differences=(unfair,))
+    better = replace(comparison(), variants=(variant,))
+    remarks = advice(playtest(measures=(*results(0.6, 0.01), *course()), comparison=better))
+    assert "The option merge=any helps: \N{MINUS SIGN}6.0" in remarks[0]
+
+
+def test_remarks_are_silent_where_numbers_are_not_clear() -> None:
+    assert not [remark for remark in advice(playtest(measures=results(0.6, 0.2))) if "even share" in remark]
 
 
 def test_the_busiest_places_are_named_and_idle_ones_counted() -> None:

@@ -17,7 +17,7 @@ from pyramidion.arena.bouts import play_bout
 from pyramidion.arena.pairings import Schedule
 from pyramidion.engine.game import Game
 from pyramidion.players.bots import Player, player
-from pyramidion.players.engines import EngineFailed, EnginePlayer
+from pyramidion.players.engines import EngineFailed, EnginePlayer, kept_engines
 
 ROOT = Path(__file__).parent.parent.parent
 EXAMPLE = f"{shlex.quote(sys.executable)} {shlex.quote(str(ROOT / 'examples' / 'engine.py'))}"
@@ -142,6 +142,54 @@ def test_an_engine_that_takes_no_request_does_not_block(tmp_path: Path) -> None:
             deque((engine.choose(view) for _ in range(100_000)), maxlen=0)
     finally:
         engine.close()
+    assert not alive(tmp_path)
+
+
+def several_games(folder: Path, code: str, games: int) -> list[str]:
+    """First moves of an engine in some games, one after the other."""
+    found, command = [], script(folder, code)
+    with kept_engines():
+        for seed in range(games):
+            engine = EnginePlayer(FOUR, command, seed)
+            try:
+                found.append(str(engine.choose(FOUR.start())))
+            except EngineFailed:
+                found.append("failed")
+            engine.close()
+    assert not alive(folder)
+    return found
+
+
+ANSWER = """
+for line in sys.stdin:
+    r = json.loads(line)
+    if r["type"] == "hello": say(type="hello", protocol="pyramidion-engine-1")
+    elif r["type"] == "game": seed = r["seed"]; say(type="ready")
+    elif r["type"] == "choose": say(type="choice", id=r["id"], move=FIRST)
+    else: break
+"""
+
+
+def test_a_process_is_kept_for_many_games(tmp_path: Path) -> None:
+    assert several_games(tmp_path, ANSWER.replace("FIRST", "'abc'[seed]"), 3) == ["a", "b", "c"]
+    assert len((tmp_path / "pids").read_text().split()) == 1
+
+
+def test_an_engine_for_one_game_is_started_again(tmp_path: Path) -> None:
+    code = "begin(); r = read(); say(type='choice', id=r['id'], move='c'); read()"
+    assert several_games(tmp_path, code, 3) == ["c", "c", "c"]
+    assert len((tmp_path / "pids").read_text().split()) == 3
+
+
+def test_an_engine_that_failed_is_not_kept(tmp_path: Path) -> None:
+    assert several_games(tmp_path, ANSWER.replace("FIRST", "'z' if seed == 0 else 'c'"), 2) == ["failed", "c"]
+    assert len((tmp_path / "pids").read_text().split()) == 2
+
+
+def test_without_keeping_a_closed_player_ends_its_engine(tmp_path: Path) -> None:
+    engine = EnginePlayer(FOUR, script(tmp_path, ANSWER.replace("FIRST", "'a'")), 0)
+    engine.choose(FOUR.start())
+    engine.close()
     assert not alive(tmp_path)
 
 

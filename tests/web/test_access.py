@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import pytest
 from tests.web.accessibility import grave_findings
 from tests.web.browsing import Visitor
 
@@ -25,3 +26,13 @@ def test_home_and_an_error_are_accessible(visit: Visit) -> None:
     page.goto(f"{visitor.address}/t/nosuchtable00")
     assert grave_findings(visitor) == []
     visitor.errors.clear()  # the browser notes that the page was not found
+
+
+@pytest.mark.parametrize(("phone", "dark"), [(False, False), (True, True)])
+def test_the_handbook_is_accessible_and_fits(visit: Visit, phone: bool, dark: bool) -> None:
+    visitor = visit(phone=phone, dark=dark)
+    for path in ("commands", "rules/telic", "search?q=dice"):
+        visitor.page.goto(f"{visitor.address}/docs/{path}")
+        assert grave_findings(visitor) == []
+        width = visitor.page.evaluate("[document.documentElement.scrollWidth, innerWidth]")
+        assert width[0] <= width[1], path

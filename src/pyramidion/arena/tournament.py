@@ -29,8 +29,8 @@ def _check(schedule: Schedule, threads: int | None, sprt: Sprt | None) -> None:
 class Arena:
     """A number of games for every group of a schedule, some of them played already.
 
-    `maker` makes a player from a game, a spec and a seed; unless there is only one thread it must be a function of a
-    module, since the games are then played in other processes.
+    `maker` makes a player from a game, a spec and a seed. It must be a function of a module, since games are played in
+    other processes, unless they are to be played `here`.
     """
 
     def __init__(
@@ -41,6 +41,7 @@ class Arena:
         save: str | Path | None = None,
         sprt: Sprt | None = None,
         maker: Maker = player,
+        here: bool = False,
     ) -> None:
         _check(schedule, threads, sprt)
         self.schedule = schedule
@@ -51,6 +52,7 @@ class Arena:
         self.sprt = sprt
         self._threads = threads or cores()
         self._maker = maker
+        self._here = here
         self._file = GamesFile(save, schedule, self.about) if save else None
         known = self._file.games if self._file else []
         self._played = {played.number: played for played in known if played.number < self.bouts}
@@ -86,7 +88,8 @@ class Arena:
     def _play(self) -> Generator[Played, None, None]:
         missing = [number for number in range(self.bouts) if number not in self._played]
         if missing and not self.decided:
-            parts = on_this_machine(Bouts(self.schedule, self._maker), iter(missing), min(self._threads, len(missing)))
+            count = 0 if self._here else min(self._threads, len(missing))
+            parts = on_this_machine(Bouts(self.schedule, self._maker), iter(missing), count)
             try:
                 for played in parts:
                     self._keep(played)

@@ -21,6 +21,7 @@ from typing import Any, Protocol, TypeVar
 from pyramidion.arena.bouts import Maker, Played, Stopped, play_bout
 from pyramidion.arena.pairings import Schedule
 from pyramidion.engine.errors import PyramidionError, Unavailable
+from pyramidion.players.engines import kept_engines
 
 MOST_WORKERS = 1024
 LEAVING = 4.0  # seconds for all processes together to stop by themselves
@@ -48,8 +49,8 @@ class Bouts:
 
 
 def on_this_machine(work: Work[Task, Done], tasks: Iterator[Task], count: int) -> Generator[Done, None, None]:
-    """Do all tasks in `count` processes, or in this one if it is to be a single one; yield what comes of them."""
-    if count > 1:
+    """Do all tasks in `count` other processes, or in this one if there are to be none; yield what comes of them."""
+    if count:
         yield from in_processes(work, tasks, count)
     for task in tasks:
         yield work(task, lambda: False)
@@ -135,7 +136,7 @@ def _end(workers: list[tuple[Connection, BaseProcess]]) -> None:
 def _work(pipe: Connection, work: Work[Any, Any]) -> None:
     """What a process does: the tasks it is given until its pipe is closed."""
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # so that players are closed on the way out
-    with contextlib.suppress(EOFError, BrokenPipeError, ConnectionResetError, Stopped):
+    with kept_engines(), contextlib.suppress(EOFError, BrokenPipeError, ConnectionResetError, Stopped):
         while True:
             task = pipe.recv()
             try:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
+from pyramidion.engine import edge
 from pyramidion.engine.errors import BadInput
 
 if TYPE_CHECKING:
@@ -52,13 +53,12 @@ class Actions:
             raise BadInput(f"{code} is not the code of one of the {len(self)} actions of {self.game.spec}.")
         return number
 
-    def mask(self, codes: Sequence[int]) -> NDArray[np.bool_]:
-        """Which actions have one of these codes."""
-        found = np.zeros(len(self), dtype=np.bool_)
-        if len(codes):
-            if max(codes) >= len(self.numbers) or self.numbers[codes].min() == NONE:
-                raise BadInput(f"Some of {codes} are not codes of the {len(self)} actions of {self.game.spec}.")
-            found[self.numbers[codes]] = True
+    def mask(self, room: NDArray[np.int32], count: int) -> NDArray[np.bool_]:
+        """Which actions have one of the first codes in `room`, a workspace into which choices were listed."""
+        found = np.empty(len(self.codes), dtype=np.bool_)
+        if self.game.bind(edge.mark_numbers)(room, count, self.numbers, found):
+            codes = room[0, :count].tolist()
+            raise BadInput(f"Some of {codes} are not codes of the {len(self)} actions of {self.game.spec}.")
         return found
 
     def text(self, number: int, position: Position | None = None) -> str:

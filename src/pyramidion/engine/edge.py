@@ -23,6 +23,19 @@ def list_choices(positions: NDArray[np.void], room: Codes) -> int:
     return choices(positions[0], room[0], room[1])
 
 
+def mark_numbers(room: Codes, count: int, numbers: Codes, mask: NDArray[np.bool_]) -> int:
+    """Mark the numbers of the first codes in `room`, and nothing else; return how many codes have no number."""
+    mask[:] = False
+    unknown = 0
+    for index in range(count):
+        code = room[0, index]
+        if 0 <= code < len(numbers) and numbers[code] >= 0:
+            mask[numbers[code]] = True
+        else:
+            unknown += 1
+    return unknown
+
+
 def play_legal(before: NDArray[np.void], after: NDArray[np.void], room: Codes, move: int) -> int:
     """Write the position after a legal move into `after` and return who decides there; else say what is wrong."""
     position = before[0]

@@ -34,6 +34,9 @@ class Workspace(threading.local):
         self.moves = self.choices[0]
         self.after = np.zeros(1, dtype=layout)  # the position after a move
         self.dice = np.zeros(dice.WORDS, dtype=np.int64)
+        self.seen = np.zeros(1, dtype=layout)  # what a seat may see of a position
+        self.seen_data = self.seen.view(np.int8).reshape(1, -1)  # the same memory, byte by byte
+        self.seen_bytes = self.seen_data.data.cast("B")
 
 
 class Game:

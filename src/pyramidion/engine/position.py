@@ -169,14 +169,16 @@ class Position:
 
     def mask(self) -> NDArray[np.bool_]:
         """Which of `game.actions` are legal: none while chance is to move, or after the end."""
+        game, space = self.game, self.game.workspace
         seat_moves = self.mover is not None and self.mover != CHANCE
-        return self.game.actions.mask(self.codes if seat_moves else ())
+        count = game.bind(edge.list_choices)(self.record, space.choices) if seat_moves else 0
+        return game.actions.mask(space.choices, count)
 
     def tensor(self, seat: int) -> NDArray[np.float32]:
         """What a seat sees, as numbers: one plane of the board for each of `game.planes`."""
         if checked_seat(self.game, seat) is None:
             raise BadInput("A tensor is made for a seat: give its number.")
-        return tensors.tensor(self.game, self.record, seat)
+        return tensors.tensor(self.game, self.data, seat)
 
     def key(self) -> bytes:
         """The position without its counters: equal for positions that were only reached at different times."""

@@ -70,9 +70,10 @@ def write_numbers(data: Bytes, places: Places, out: Planes) -> None:
         out[plane, 0, 0] = number
 
 
-def tensor(game: Game, record: NDArray[np.void], seat: int) -> Planes:
-    """The tensor of one position."""
-    data = np.frombuffer(bytearray(record.tobytes()), dtype=np.int8)
-    out = np.empty(game.lens.shape, dtype=np.float32)
-    game.bind(look)(data.view(game.layout), data.reshape(1, -1), 0, seat, game.lens.places, out)
+def tensor(game: Game, data: bytes, seat: int) -> Planes:
+    """The tensor of one position, given as the bytes of its record."""
+    lens, space = game.lens, game.workspace
+    out = np.empty(lens.shape, dtype=np.float32)
+    space.seen_bytes[:] = data
+    game.bind(look)(space.seen, space.seen_data, 0, seat, lens.places, out)
     return out

@@ -80,12 +80,12 @@ class GameEnv(gymnasium.Env[Observation, np.int64]):
             return self.session.observation(self.seat), -1.0, True, False, {**self._info(), "illegal": True}
         self._let_others_play()
         over = self.session.position.mover is None
-        return self.session.observation(self.seat), self.session.reward(self.seat), over, False, self._info()
+        return self.session.observation(self.seat), self.session.rewards()[self.seat], over, False, self._info()
 
     def _let_others_play(self) -> None:
-        match = self.session.match
-        while match.position.mover not in (None, self.seat):
-            match.play(int(self._others.choose(match.position.view(match.position.mover))))
+        session = self.session
+        while session.position.mover not in (None, self.seat):
+            session.make(int(self._others.choose(session.position.view(session.position.mover))))
 
     def _info(self) -> Info:
         return {"action_mask": self.session.mask(self.seat), "seat": self.seat}

@@ -10,11 +10,13 @@ seat, and `action_mask`, which is also in `infos`.
 
 from __future__ import annotations
 
+from operator import attrgetter
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from pyramidion.engine.errors import IllegalMove
 from pyramidion.engine.extras import extra
 from pyramidion.engine.game import Game
 from pyramidion.interop.sessions import RENDER_MODES, VERSION, Observation, Session
@@ -22,7 +24,8 @@ from pyramidion.interop.sessions import RENDER_MODES, VERSION, Observation, Sess
 with extra("pettingzoo", "PettingZoo"):
     from gymnasium import spaces
     from pettingzoo import AECEnv
-    from pettingzoo.utils import wrappers
+    from pettingzoo.utils.env_logger import EnvLogger
+    from pettingzoo.utils.wrappers import OrderEnforcingWrapper
 
     from pyramidion.interop.spaces import observation_space
 
@@ -47,7 +50,6 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801  the name that Pettin
             "render_fps": 2,
         }
         self.possible_agents = [f"player_{seat}" for seat in range(self.session.game.seats)]
-        self.agents: list[str] = []
         self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
         actions = len(self.session.game.actions)
         self._action_spaces = {agent: spaces.Discrete(actions) for agent in self.possible_agents}
@@ -67,7 +69,8 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801  the name that Pettin
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
-        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        self.infos: dict[str, dict[str, Any]] = {agent: {"action_mask": self.session.nothing} for agent in self.agents}
+        self.agent_selection = self.agents[0]
         self._select()
 
     def step(self, action: int | None) -> None:
@@ -79,24 +82,35 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801  the name that Pettin
         self.session.play(action)
         self._moves += 1
         self._cumulative_rewards[agent] = 0.0
-        over = self.session.position.mover is None
-        if over:
+        if self.session.position.mover is None:
             self.terminations = dict.fromkeys(self.agents, True)
-            self.rewards = {each: self.session.reward(self._seats[each]) for each in self.agents}
+            self.rewards = dict(zip(self.possible_agents, self.session.rewards(), strict=True))
+            self._accumulate_rewards()
         elif self._moves == self.max_cycles:
             self.truncations = dict.fromkeys(self.agents, True)
         self._select()
-        self._accumulate_rewards()
         if self.render_mode == "human":
             self.render()
 
     def _select(self) -> None:
         """The seat to move; at the end the one after the last to move, so that all learn of it in turn."""
-        mover = self.session.position.mover
-        seat = (self.session.position.seat + 1) % len(self.possible_agents) if mover is None else mover
-        self.agent_selection = self.possible_agents[seat]
-        for agent, info in self.infos.items():
-            info["action_mask"] = self.session.mask(self._seats[agent])
+        position = self.session.position
+        seat = position.mover
+        self.infos[self.agent_selection]["action_mask"] = self.session.nothing
+        if seat is None:
+            self.agent_selection = self.possible_agents[(position.seat + 1) % len(self.possible_agents)]
+        else:
+            self.agent_selection = self.possible_agents[seat]
+            self.infos[self.agent_selection]["action_mask"] = self.session.legal()
+
+    def lose(self, agent: str) -> None:
+        """End the game as PettingZoo ends it after an illegal action: that agent gets -1, the others nothing."""
+        self._cumulative_rewards[agent] = 0.0
+        self.terminations = dict.fromkeys(self.agents, True)
+        self.truncations = dict.fromkeys(self.agents, True)
+        self.rewards = {each: -1.0 if each == agent else 0.0 for each in self.agents}
+        self._accumulate_rewards()
+        self._deads_step_first()
 
     def observe(self, agent: str) -> Observation:
         return self.session.observation(self._seats[agent])
@@ -110,9 +124,46 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801  the name that Pettin
         return self.session.render()
 
 
+class Checked(OrderEnforcingWrapper):  # type: ignore[misc]
+    """What PettingZoo's three usual wrappers check, in one.
+
+    They pass every attribute from one to the next, which takes longer than the game. Here attributes are those of the
+    environment; before `reset` it has none, and PettingZoo's wrapper says so.
+    """
+
+    agents = property(attrgetter("env.agents"))
+    agent_selection = property(attrgetter("env.agent_selection"))
+    rewards = property(attrgetter("env.rewards"))
+    terminations = property(attrgetter("env.terminations"))
+    truncations = property(attrgetter("env.truncations"))
+    infos = property(attrgetter("env.infos"))
+
+    def last(self, observe: bool = True) -> Any:
+        return self.env.last(observe) if self._has_reset else super().last(observe)
+
+    def step(self, action: int | None) -> None:
+        if not (self._has_reset and self.env.agents):
+            super().step(action)  # complains
+            return
+        self._has_updated = True
+        agent = self.env.agent_selection
+        if action is None or not 0 <= action < len(self.env.session.nothing):
+            self._check_bounds(agent, action)
+        try:
+            self.env.step(action)
+        except IllegalMove:
+            self._lose(agent)
+
+    def _check_bounds(self, agent: str, action: int | None) -> None:
+        """Only an agent whose game is over may, and must, pass None."""
+        passes = action is None and (self.env.terminations[agent] or self.env.truncations[agent])
+        assert passes, "action is not in action space"
+
+    def _lose(self, agent: str) -> None:
+        EnvLogger.warn_on_illegal_move()
+        self.env.lose(agent)
+
+
 def env(game: Game | str, render_mode: str | None = None, max_cycles: int | None = None, **options: object) -> AECEnv:
-    """A game in PettingZoo's usual wrappers: an illegal action loses the game."""
-    made: Any = raw_env(game, render_mode, max_cycles, **options)
-    made = wrappers.TerminateIllegalWrapper(made, illegal_reward=-1)
-    made = wrappers.AssertOutOfBoundsWrapper(made)
-    return wrappers.OrderEnforcingWrapper(made)
+    """A game that checks what PettingZoo's usual wrappers check: an illegal action loses."""
+    return Checked(raw_env(game, render_mode, max_cycles, **options))

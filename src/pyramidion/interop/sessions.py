@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 import io
+import random
 import sys
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from pyramidion.engine import dice
 from pyramidion.engine.errors import BadInput
 from pyramidion.engine.extras import extra
 from pyramidion.engine.game import SEED_LIMIT, Game
+from pyramidion.engine.header import CHANCE
 from pyramidion.engine.match import Match
-from pyramidion.engine.position import Position
 from pyramidion.engine.registry import load
+from pyramidion.engine.tensors import tensor
 
 VERSION = 1  # of environments; raised when the meaning of actions, observations or rewards changes
 RENDER_MODES = ("human", "ansi", "rgb_array")
@@ -23,47 +26,77 @@ Observation = dict[str, NDArray[Any]]
 
 
 class Session:
-    """Matches of one game, one after the other. Chance plays by itself."""
+    """Games of one kind, one after the other. Chance plays by itself, as in a match with the same seed."""
 
     def __init__(self, game: Game | str, render_mode: str | None, options: dict[str, object]) -> None:
         if render_mode is not None and render_mode not in RENDER_MODES:
             raise BadInput(f"'{render_mode}' is not a render mode. Allowed: {', '.join(RENDER_MODES)}.")
         self.game = load(game.spec if isinstance(game, Game) else game, **options)
         self.render_mode = render_mode
-        self._seeds = np.random.default_rng()
-        self.match = Match(self.game, seed=0)
-        self._masked = (self.position, self.position.mask().view(np.int8))  # the last position and its mask
-
-    @property
-    def position(self) -> Position:
-        return self.match.position
+        self.nothing = np.zeros(len(self.game.actions), dtype=np.int8)  # the mask of a seat that is not to move
+        self.nothing.flags.writeable = False
+        self._codes = self.game.actions.codes.tolist()
+        self._seeds = random.Random()
+        self.reset(0)
 
     def reset(self, seed: int | None) -> None:
-        """Begin a match: the first one of a seed where one is given, else the next."""
+        """Begin a game: the first one of a seed where one is given, else the next."""
         if seed is not None:
-            self._seeds = np.random.default_rng(seed)
-        self.match = Match(self.game, seed=int(self._seeds.integers(SEED_LIMIT)))
+            self._seeds = random.Random(int(seed))
+        self.seed = self._seeds.randrange(SEED_LIMIT)
+        self.plies = 0
+        self.moves: list[int] = []  # codes of the moves that seats made
+        self.position = self.game.start(self.seed)
+        self._roll()
+
+    @property
+    def match(self) -> Match:
+        """The game with its history."""
+        match = Match(self.game, seed=self.seed)
+        for move in self.moves:
+            match.play(move)
+        return match
 
     def play(self, action: int) -> None:
-        self.match.play(self.game.actions.code(int(action)))
+        """Make a move; IllegalMove, or BadInput where there is no such action."""
+        self.make(self._codes[action] if 0 <= action < len(self._codes) else self.game.actions.code(int(action)))
+
+    def make(self, code: int) -> None:
+        """Make a move that is given by its code."""
+        self.position = self.position.play(code)
+        self.plies += 1
+        self.moves.append(code)
+        self._roll()
+
+    def _roll(self) -> None:
+        self._mask: NDArray[np.int8] | None = None
+        while self.position.mover == CHANCE:
+            codes, weights = self.position.weighted_codes()
+            rolls = dice.stream(self.seed, 1 + self.plies)
+            self.position = self.position.play(codes[dice.weighted(rolls, np.array(weights), len(weights))])
+            self.plies += 1
 
     def observation(self, seat: int) -> Observation:
         """What a seat sees, and what it may do: nothing unless it is to move."""
-        return {"observation": self.position.tensor(seat), "action_mask": self.mask(seat)}
+        seen = tensor(self.game, self.position.data, seat)
+        return {"observation": seen, "action_mask": self.mask(seat)}
 
     def mask(self, seat: int) -> NDArray[np.int8]:
-        position = self.position
-        if position.mover != seat:
-            return np.zeros(len(self.game.actions), dtype=np.int8)
-        if self._masked[0] is not position:
-            self._masked = (position, position.mask().view(np.int8))
-        return self._masked[1].copy()
+        """What a seat may do, in an array of its own."""
+        return self.legal().copy() if self.position.mover == seat else self.nothing.copy()
 
-    def reward(self, seat: int) -> float:
-        """1 for a win alone; the rewards of all seats add up to 0, also before the end."""
-        outcome = self.match.outcome
-        seats = self.game.seats
-        return 0.0 if outcome is None else float((seats * outcome.results[seat] - 1) / max(1, seats - 1))
+    def legal(self) -> NDArray[np.int8]:
+        """What the seat to move may do."""
+        if self._mask is None:
+            self._mask = self.position.mask().view(np.int8)
+        return self._mask
+
+    def rewards(self) -> list[float]:
+        """For each seat 1 for a win alone; they add up to 0, also before the end."""
+        outcome, seats = self.position.outcome, self.game.seats
+        if outcome is None:
+            return [0.0] * seats
+        return [float((seats * result - 1) / max(1, seats - 1)) for result in outcome.results]
 
     def render(self, seat: int | None = None) -> str | NDArray[np.uint8] | None:
         """What a seat, or a spectator, sees: printed, as a text, or as an array of pixels."""

@@ -42,10 +42,10 @@ class Cluster:
             return False
         quiet: dict[str, Any] = {"log_to_driver": False, "logging_level": "error"}
         if self._address is None:
-            quiet |= {"num_cpus": workers, "include_dashboard": False}
+            quiet |= {"num_cpus": max(1, workers), "include_dashboard": False}
         try:
             ray.init(self._address, **quiet)
-        except (RayError, ConnectionError, ValueError, RuntimeError) as error:
+        except Exception as error:  # Ray raises whatever its parts do
             raise Unavailable(
                 f"Ray cannot be reached at {self._address or 'this machine'}: {_first_line(error)}."
             ) from error

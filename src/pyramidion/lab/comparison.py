@@ -9,6 +9,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 import numpy as np
 
+from pyramidion.arena.duels import identity
 from pyramidion.engine.errors import BadInput
 from pyramidion.engine.game import Game
 from pyramidion.engine.registry import load
@@ -173,5 +174,4 @@ class Pairs:
 
 def _course(games: Games, place: int) -> object:
     """How a game went."""
-    played = games.trials[place].played
-    return played.players, played.record["setup"], tuple(played.record["moves"])
+    return identity(games.trials[place].played)

@@ -73,10 +73,10 @@ def playtest(
         device=device,
     )
     session = Session(settings, _workers(cast, workers), save, cast)
+    session.simulate()
     for _ in session.play():
         if progress is not None:
             progress(session.done, session.total)
-    session.simulate()
     return session.results()
 
 
@@ -107,7 +107,8 @@ def arena(
 
     cast, known = Cast(players), _game(game)
     opening = usual_opening(known) if openings is None else openings
-    found = Arena(Schedule(known, cast.names, seed, opening), games, _workers(cast, workers), save, maker=cast)
+    plan, here = Schedule(known, cast.names, seed, opening), workers == 1 or not cast.travels
+    found = Arena(plan, games, workers, save, maker=cast, here=here)
     for done, _ in enumerate(found.play(), len(found.games) + 1):
         if progress is not None:
             progress(done, found.bouts)

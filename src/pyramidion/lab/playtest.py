@@ -37,7 +37,8 @@ class TrialsFile(SavedLines[Trial]):
 
 
 class Session:
-    """A playtest being run. `runner` plays tasks somewhere; by default in processes of this machine."""
+    """A playtest being run. `runner` plays tasks somewhere, with so many workers; by default in processes of this
+    machine, or in this one for a single worker."""
 
     def __init__(
         self,
@@ -95,7 +96,8 @@ class Session:
         if self._file:
             self._file.claim()
         tasks = self.trials.tasks(set(self._done))
-        parts = self._runner(self.trials, tasks, min(self._workers, max(1, self.total - self.done)))
+        workers = min(self._workers, self.total - self.done)
+        parts = self._runner(self.trials, tasks, workers if workers > 1 else 0)
         try:
             for trial in parts:
                 self._done[trial.number] = trial

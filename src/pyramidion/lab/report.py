@@ -18,6 +18,7 @@ from pyramidion.engine.match import replay
 from pyramidion.engine.records import Record
 from pyramidion.engine.registry import load
 from pyramidion.lab import maps, sheet
+from pyramidion.lab.advice import advice
 from pyramidion.lab.answers import answers
 from pyramidion.lab.changes import sentence
 from pyramidion.lab.film import Film, film
@@ -48,6 +49,7 @@ def html(found: Playtest) -> str:
         _head(found),
         _opening(found),
         _section("At a glance", "answers", (_answer(*each) for each in _answers(found))),
+        _advice(found),
         _section("Pictures", "pictures", (_figure(each) for each in figures(found, game))),
         _section("On the board", "pictures", (_figure(each) for each in boards(found, game))),
         _sample(found, shot) if found.sample and shot else "",
@@ -132,6 +134,11 @@ def _answer(question: str, short: str, text: str) -> str:
         f'<article class="card"><h3>{escape(question)}</h3><p class="short">{escape(short)}</p>'
         f"<p>{escape(text)}</p></article>"
     )
+
+
+def _advice(found: Playtest) -> str:
+    remarks = "".join(f"<li>{escape(remark)}</li>" for remark in advice(found))
+    return _section("For the author", "card", [f"<ul>{remarks}</ul>"]) if remarks else ""
 
 
 def _section(title: str, classes: str, parts: Iterable[str]) -> str:

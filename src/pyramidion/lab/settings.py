@@ -19,7 +19,7 @@ from pyramidion.lab.trials import Plan
 
 RANDOM = ("random",)
 VALUED, VALUED_OF_A_VARIANT = 400, 100  # games whose positions are valued
-PICTURED = 200  # games whose moves are looked at on the table
+PICTURED = 100  # games whose moves are looked at on the table
 INFORMED = 100  # games in which it is counted what is hidden
 TRACED_AT_RANDOM = 400  # of the random games: those that are played out one by one, besides the bulk
 MOST_TRIALS = 10_000_000

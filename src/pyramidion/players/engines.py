@@ -12,6 +12,7 @@ import shutil
 import signal
 import subprocess
 import time
+from collections.abc import Iterator
 from typing import IO, Any, cast
 
 from pyramidion.engine.errors import BadInput, PyramidionError
@@ -33,8 +34,44 @@ class EngineFailed(PyramidionError, RuntimeError):
     """An engine crashed, hung, or did not speak the protocol."""
 
 
+class Bench:
+    """Where engines wait between two games, by their commands, while `kept_engines` keeps them."""
+
+    def __init__(self) -> None:
+        self._waiting: dict[tuple[str, ...], list[EngineProcess]] = {}
+        self._keeping = 0
+
+    @contextlib.contextmanager
+    def keeping(self) -> Iterator[None]:
+        self._keeping += 1
+        try:
+            yield
+        finally:
+            self._keeping -= 1
+            while not self._keeping and self._waiting:
+                for process in self._waiting.popitem()[1]:
+                    process.end()
+
+    def take(self, command: list[str]) -> EngineProcess | None:
+        waiting = self._waiting.get(tuple(command))
+        return waiting.pop() if waiting else None
+
+    def leave(self, process: EngineProcess) -> None:
+        """Let an engine wait for its next game, or end it."""
+        if self._keeping:
+            self._waiting.setdefault(tuple(process.command), []).append(process)
+        else:
+            process.end()
+
+
+BENCH = Bench()
+kept_engines = BENCH.keeping
+
+
 class EnginePlayer:
     """A program that speaks the protocol of docs/engines.md; it is started for its first move.
+
+    Inside `with kept_engines():` a program that is done with a game waits for the next player with the same command.
 
     The spec is a command line, optionally with a budget in front: `0.5s:python engine.py` or
     `2000:python engine.py`. `analysis` is what the engine last said besides its move.
@@ -49,6 +86,7 @@ class EnginePlayer:
         self._patience = patience
         self._asked = 0
         self._process: EngineProcess | None = None
+        self._trusted = False  # has it answered every question so far?
 
     def choose(self, view: Position) -> Move:
         """The engine's move; EngineFailed if it does not give a legal one in time."""
@@ -58,6 +96,7 @@ class EnginePlayer:
         request = {"type": "choose", "id": self._asked, "seat": view.mover, "position": view.text}
         request |= {"json": json.loads(view.to_json()), "moves": list(moves), "budget": self.budget}
         wait = float(self.budget.get("seconds", 0)) + self._patience
+        self._trusted = False
         reply = process.ask(request, "choice", wait)
         if reply.get("id") != self._asked:
             raise EngineFailed(f"The engine answered question {reply.get('id')!r}, not {self._asked}.")
@@ -65,20 +104,37 @@ class EnginePlayer:
         if not isinstance(move, str) or move not in moves:
             raise EngineFailed(f"The engine chose {_short(move)}, which is not legal.")
         self.analysis = analysis if isinstance(analysis, dict) else None
+        self._trusted = True
         return moves[move]
 
     def close(self) -> None:
-        """End the engine, whatever it is doing."""
+        """Let a good engine wait for its next game, where engines are kept; else end it, whatever it is doing."""
         if self._process is not None:
-            self._process.end()
-            self._process = None
+            process, self._process = self._process, None
+            if self._trusted:
+                BENCH.leave(process)
+            else:
+                process.end()
 
     def _start(self, seat: int | None) -> EngineProcess:
+        waiting = BENCH.take(self.command)
+        if waiting is not None:
+            try:
+                return self._begin(waiting, seat)
+            except EngineFailed:  # it knows one game only: a fresh one is started
+                waiting.end()
+        return self._begin(self._greeted(), seat)
+
+    def _greeted(self) -> EngineProcess:
         process = self._process = EngineProcess(self.command)
         hello = process.ask({"type": "hello", "protocol": PROTOCOL}, "hello", self._patience)
         if hello.get("protocol") != PROTOCOL:
             raise EngineFailed(f"The engine speaks {_short(hello.get('protocol'))}, not {PROTOCOL}.")
-        self.name = _printable(str(hello.get("name", "engine")))
+        process.name = _printable(str(hello.get("name", "engine")))
+        return process
+
+    def _begin(self, process: EngineProcess, seat: int | None) -> EngineProcess:
+        self._process, self.name = process, process.name
         about = {"game": self.game.name, "rules": self.game.facts.rules_version, "options": dict(self.game.options)}
         more = {"seats": list(self.game.seat_names), "seat": seat, "seed": self._seed}
         process.ask({"type": "game", **about, **more}, "ready", self._patience)
@@ -88,7 +144,10 @@ class EnginePlayer:
 class EngineProcess:
     """A running engine: one request, one reply, each within some time."""
 
+    name = "engine"
+
     def __init__(self, command: list[str]) -> None:
+        self.command = command
         pipe = subprocess.PIPE
         try:
             self._process = subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=pipe, start_new_session=True)

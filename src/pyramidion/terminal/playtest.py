@@ -62,11 +62,11 @@ def with_progress(session: Session) -> bool:
     """Play the remaining games with a progress bar on stderr; False if interrupted."""
     with ended_like_ctrl_c():
         try:
+            with Bar("random games", session.settings.games) as bar:
+                session.simulate(lambda done, of: bar.reach(done))
             with Bar("games", session.total, done=session.done) as bar, closing(session.play()) as games:
                 for _ in games:
                     bar.reach(session.done)
-            with Bar("random games", session.settings.games) as bar:
-                session.simulate(lambda done, of: bar.reach(done))
         except KeyboardInterrupt:
             return False
     return True

@@ -6,7 +6,6 @@ import asyncio
 import functools
 import io
 import json
-import re
 from pathlib import Path
 from typing import Any, Literal
 
@@ -14,7 +13,6 @@ import segno
 from fastapi import Request, Response
 from fastapi.responses import HTMLResponse
 from jinja2 import Environment, FileSystemLoader
-from markdown_it import MarkdownIt
 from markupsafe import Markup
 
 from pyramidion.engine.registry import games, rules_text
@@ -27,11 +25,11 @@ from pyramidion.server.problems import Problem
 from pyramidion.server.views.art import art_svg
 from pyramidion.server.views.cards import card
 from pyramidion.server.views.lessons import illustration_svg, lessons, size
+from pyramidion.server.views.markdown import render
 
 USUAL_LEVEL = 3
 LAB_LEVELS = 5  # the higher ones take too long
 FOREVER = {"cache-control": "public, max-age=31536000, immutable"}
-HEADING = re.compile("<h2>(.*?)</h2>")
 
 
 async def home(who: Who) -> HTMLResponse:
@@ -114,7 +112,7 @@ def page(template: str, status: int = 200, **content: Any) -> HTMLResponse:
 def templates() -> Environment:
     made = Environment(loader=FileSystemLoader(WEB / "templates"), autoescape=True, trim_blocks=True)
     made.globals["t"] = lambda key, **words: texts()[key].format(**words)
-    catalogue = {key: text for key, text in texts().items() if not key.startswith("site.")}
+    catalogue = {key: text for key, text in texts().items() if not key.startswith(("site.", "docs."))}
     made.globals["texts"] = Markup(json.dumps(catalogue, ensure_ascii=False).replace("<", "\\u003c"))
     made.globals["language"] = LANGUAGE
     return made
@@ -123,12 +121,7 @@ def templates() -> Environment:
 @functools.lru_cache(maxsize=64)
 def rules_html(name: str) -> Markup:
     """The rules as a part of a page. They are ours, so their HTML is trusted."""
-    html = MarkdownIt("commonmark").enable("table").render(rules_text(name))
-    return Markup(HEADING.sub(lambda found: f'<h2 id="{_slug(found[1])}">{found[1]}</h2>', html))
-
-
-def _slug(title: str) -> str:
-    return "-".join(re.findall(r"[a-z0-9]+", title.lower()))
+    return Markup(render(rules_text(name)).html)
 
 
 @functools.lru_cache(maxsize=64)

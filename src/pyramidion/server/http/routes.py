@@ -9,7 +9,7 @@ from typing import Any
 from fastapi import APIRouter, FastAPI
 from fastapi.responses import PlainTextResponse, Response
 
-from pyramidion.server.http import games, lab, lessons, pages, play, service, tables
+from pyramidion.server.http import games, handbook, lab, lessons, pages, play, service, tables
 from pyramidion.server.http.errors import PROBLEMS
 from pyramidion.server.http.socket import updates
 
@@ -82,6 +82,9 @@ PAGES: tuple[Route, ...] = (
     ("GET", "/learn/{name}", pages.learn, {}),
     ("GET", "/learn/{name}/{number}.svg", lessons.illustration, {}),
     ("GET", "/art/{name}.svg", pages.art, {}),
+    ("GET", "/docs", handbook.handbook, {}),
+    ("GET", "/docs/search", handbook.search_page, {}),
+    ("GET", "/docs/{path:path}", handbook.handbook, {}),
     ("GET", "/static/{version}/{name}", pages.static, {}),
 )
 API = {"play": PLAY, "tables": TABLES, "games": GAMES, "lessons": LESSONS, "lab": LAB, "service": SERVICE}
