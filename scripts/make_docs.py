@@ -20,6 +20,7 @@ from pyramidion.draw.scene import SUITS, THINGS, Scene
 from pyramidion.draw.schema import json_schema
 from pyramidion.engine.header import HEADER
 from pyramidion.engine.notation import field_names
+from pyramidion.lab.measures import MEASURES
 from pyramidion.terminal.cli import parser
 from pyramidion.terminal.play import HELP
 
@@ -257,8 +258,33 @@ def summary(thing: Any) -> str:
     return " ".join(paragraph.split())
 
 
+MEASURED = """For designers who read a playtest: what each measure means and how it is computed. [lab.md](lab.md) tells
+how to make one.
+
+Names follow Ludii where the thing is the same. A `share` lies between 0 and 1; `points` are points of a result, of
+which a game has one to give. Measures marked * rest on values of positions, which are the opinion of a bot."""
+
+
+def measures_page() -> str:
+    lines = ["# What the lab measures", "", NOTE, "", *MEASURED.splitlines(), ""]
+    for topic in dict.fromkeys(measure.topic for measure in MEASURES):
+        lines += [
+            f"## {topic.capitalize()}",
+            "",
+            "| measure | unit | what it tells | how it is computed |",
+            "|---|---|---|---|",
+        ]
+        for measure in (one for one in MEASURES if one.topic == topic):
+            star = " *" if measure.needs == "values" else ""
+            name = f"{measure.title}{star}, `{measure.key}`"
+            lines.append(f"| {name} | {measure.unit} | {measure.meaning} | {measure.formula} |")
+        lines.append("")
+    return "\n".join(lines)
+
+
 PAGES = {
     "api.md": api_page,
+    "measures.md": measures_page,
     "scene.md": scene_page,
     "scene.schema.json": schema_page,
     "games.md": games_page,

@@ -41,7 +41,7 @@ def some_positions(game: Game) -> list[Position]:
     found = []
     for seed in seeds(game):
         positions = random_match(game, seed).positions
-        step = max(1, len(positions) // 40)
+        step = max(1, len(positions) // (40 if game.spec == game.name else 15))
         found += [*positions[:12], *positions[12::step], *positions[-3:]]
     return found
 

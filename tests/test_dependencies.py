@@ -18,7 +18,7 @@ import pyramidion
 ROOT = Path(__file__).parent.parent
 PACKAGE = Path(pyramidion.__file__).parent
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-CORE = ("engine", "draw", "games", "players", "arena", "interop", "terminal", "client", "__init__", "__main__")
+CORE = ("engine", "draw", "games", "players", "arena", "lab", "interop", "terminal", "client", "__init__", "__main__")
 EXTRAS = {  # what a layer may import besides the core's libraries
     "engine": ("cuda",),
     "draw": ("print", "png"),
@@ -40,7 +40,7 @@ BEHIND_EXTRAS = {  # modules that cannot be imported without an extra
     "interop.spaces": "gymnasium",
     "terminal.arena": "arena",
 }
-NOT_INSTALLED = {"interop.openspiel": {"pyspiel"}}  # libraries that are too heavy for an extra, by the module
+NOT_INSTALLED = {"interop.openspiel": {"pyspiel"}, "lab.cluster": {"ray"}}  # too heavy for the tests, by the module
 BLOCKED = """
 import importlib, json, sys
 

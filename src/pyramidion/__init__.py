@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-import pyramidion.games  # noqa: F401  first, so that its name can then mean the function that lists them
+import pyramidion.arena  # first, so that these names can then mean the functions
+import pyramidion.games  # noqa: F401
 from pyramidion.draw.events import Event
 from pyramidion.draw.narration import describe, events
 from pyramidion.draw.scene import Scene
@@ -32,6 +33,7 @@ from pyramidion.engine.records import Record, read_records
 from pyramidion.engine.registry import facts, games, load, rules_text
 from pyramidion.engine.simulation import Run, simulate
 from pyramidion.engine.steps import Shown
+from pyramidion.lab.face import arena, playtest
 from pyramidion.players.analysis import Analysis, Budget, Line
 from pyramidion.players.bots import Bot, bot, player
 
@@ -66,6 +68,7 @@ __all__ = [
     "Snapshot",
     "Unavailable",
     "UnknownGame",
+    "arena",
     "batch",
     "bot",
     "describe",
@@ -76,6 +79,7 @@ __all__ = [
     "load",
     "perft",
     "player",
+    "playtest",
     "position",
     "read_records",
     "replay",

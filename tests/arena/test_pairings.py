@@ -91,7 +91,7 @@ def test_only_games_without_luck_begin_with_random_plies(name: str) -> None:
 @pytest.mark.parametrize(
     ("players", "seed", "opening", "reason"),
     [
-        (("a",), 0, 0, "two or more players"),
+        ((), 0, 0, "needs players"),
         (("a", "a"), 0, 0, "named once"),
         (("a", "b"), -1, 0, "seed"),
         (("a", "b"), 0, 1001, "Openings are 0 to 1000"),

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.arena.makers import simple
 
 import pyramidion as pyr
 from pyramidion.arena.bouts import play_bout
@@ -15,36 +16,11 @@ from pyramidion.arena.games_file import GamesFile, about
 from pyramidion.arena.pairings import Schedule
 from pyramidion.arena.sprt import Sprt
 from pyramidion.arena.tournament import Arena
-from pyramidion.engine.game import Game
-from pyramidion.engine.move import Move
-from pyramidion.engine.position import Position
-from pyramidion.players.bots import Player, player
 
 FOUR = pyr.load("connect_four")
 
 
-class Left:
-    """Always takes the first column that is free, or leaves the process."""
-
-    def __init__(self, spec: str) -> None:
-        self.name = spec
-
-    def choose(self, view: Position) -> Move:
-        if self.name == "vanishes":
-            os._exit(3)
-        if self.name == "fails":
-            raise ValueError("no idea")
-        return view.moves()[0]
-
-    def close(self) -> None:
-        pass
-
-
-def simple(game: Game, spec: str, seed: int) -> Player:
-    return player(game, spec, seed) if spec == "random" else Left(spec)
-
-
-def arena(players: str, games: int, save: Path | None = None, threads: int = 2, **more: Any) -> Arena:
+def arena(players: str, games: int, save: Path | None = None, threads: int = 1, **more: Any) -> Arena:
     return Arena(Schedule(FOUR, tuple(players.split()), seed=1, opening=2), games, threads, save, maker=simple, **more)
 
 
@@ -74,7 +50,7 @@ def lines(file: Path) -> list[dict[str, Any]]:
 
 
 def test_everyone_meets_everyone_and_all_is_counted() -> None:
-    found = play(arena("random left fails", 6)).to_json()
+    found = play(arena("random left fails", 6, threads=2)).to_json()
     assert found["complete"] and found["games"] == 18 and isinstance(found["players"], list)
     players = {line["player"]: line for line in found["players"]}
     assert [line["games"] for line in players.values()] == [12, 12, 12]
@@ -87,7 +63,7 @@ def test_everyone_meets_everyone_and_all_is_counted() -> None:
 def test_an_arena_that_was_interrupted_goes_on_to_the_same_file(tmp_path: Path) -> None:
     whole, parts = tmp_path / "whole.jsonl", tmp_path / "parts.jsonl"
     play(arena("random left", 12, whole, threads=1))
-    first = arena("random left", 12, parts)
+    first = arena("random left", 12, parts, threads=2)
     games = first.play()
     for _ in range(5):
         next(games)
@@ -158,6 +134,13 @@ def test_a_sequential_test_stops_early_and_at_the_same_place(tmp_path: Path) -> 
     assert counted[0] == counted[1]
 
 
+def test_a_sequential_test_counts_a_game_that_comes_again_only_once() -> None:
+    """Two players without chance and without openings: two different games, however many are played."""
+    schedule = Schedule(FOUR, ("left", "right"), seed=1, opening=0)
+    one = play(Arena(schedule, 40, 1, sprt=Sprt(0, 100), maker=simple))
+    assert len(one.games) == 40 and one.sprt and one.sprt.pairings == 1 and not one.decided
+
+
 def test_a_sequential_test_is_between_two() -> None:
     with pytest.raises(pyr.BadInput, match="between two players"):
         arena("random left fails", 4, sprt=Sprt(0, 50))
@@ -166,7 +149,7 @@ def test_a_sequential_test_is_between_two() -> None:
 def test_three_and_four_seats() -> None:
     for seats in (3, 4):
         game = pyr.load("mid_challenge", players=seats)
-        one = play(Arena(Schedule(game, ("random", "left", "fails")), 1, 2, maker=simple))
+        one = play(Arena(Schedule(game, ("random", "left", "fails")), 1, 1, maker=simple))
         tables = 1 if seats == 3 else 3
         assert len(one.games) == seats * tables
         scores = {standing.player: standing for standing in one.standings()}

@@ -39,9 +39,11 @@ def random_match(game: Game, seed: int = 1, plies: int = 20_000) -> pyr.Match:
 
 @functools.lru_cache(maxsize=2)
 def some_positions(game: Game) -> list[Position]:
-    """Positions from all over a random game: its beginning, every so many plies, and its end; fewer at options."""
-    positions, parts = random_match(game).positions, 5 if game.spec == game.name else 2
-    return [*positions[: parts - 1], *positions[4 :: max(1, len(positions) // parts)], positions[-1]]
+    """Positions from all over a random game: its beginning, every so many plies, and its end; at options only two."""
+    positions = random_match(game).positions
+    if game.spec != game.name:
+        return [positions[len(positions) // 2], positions[-1]]
+    return [*positions[:4], *positions[4 :: max(1, len(positions) // 5)], positions[-1]]
 
 
 def viewers(game: Game) -> list[int | None]:
@@ -56,10 +58,10 @@ def test_everything_is_drawn_in_all_forms(variant: Game) -> None:
     for position in some_positions(variant):
         for seat in viewers(variant):
             scene = scene_of(position, seat)
+            flip = seat == 0
             for view in VIEWS:
-                for flip in (False, True):
-                    svg = scene.svg(view=view, theme="dark" if flip else "light", highlights=HIGHLIGHTS, flip=flip)
-                    ElementTree.fromstring(svg)
+                svg = scene.svg(view=view, theme="dark" if flip else "light", highlights=HIGHLIGHTS, flip=flip)
+                ElementTree.fromstring(svg)
             assert scene.text().splitlines()[-1] == scene.notes[-1].text
             assert scene.text(ascii_only=True).isascii()
             assert scene.describe().isascii()
@@ -127,7 +129,7 @@ def test_equal_views_give_equal_pictures(variant: Game) -> None:
             seen = position.view(seat)
             other = seen.guess(seed=3) if seen.blank else seen
             assert position.scene(seat).to_json() == other.scene(seat).to_json()
-            for view in VIEWS:
+            for view in VIEWS if seen.blank else ["diagram"]:
                 assert position.svg(seat, view=view) == other.svg(seat, view=view)
 
 
@@ -140,7 +142,7 @@ def test_a_scene_keeps_to_its_schema_and_is_read_back(variant: Game) -> None:
 
 def test_the_events_of_a_move_lead_from_the_old_scene_to_the_new_one(variant: Game) -> None:
     """Ids are carried along the game: whatever is on the table twice in a row keeps its id."""
-    match = random_match(variant, seed=2, plies=90)
+    match = random_match(variant, seed=2, plies=60)
     for seat in (None, 0):
         scene = scene_of(match.positions[0], seat)
         for ply, position in enumerate(match.positions[1:]):
@@ -161,7 +163,7 @@ def looks(scene: Scene) -> list[tuple[str, str, int, int]]:
 
 
 def test_something_is_told_of_every_ply_and_nothing_twice(variant: Game) -> None:
-    match = random_match(variant, seed=2, plies=90)
+    match = random_match(variant, seed=2, plies=60)
     for ply, (before, after) in enumerate(pairwise(match.positions)):
         told = pyr.events(before, after)
         assert told[-1].says == scene_of(after, None).notes[-1].text
@@ -188,7 +190,7 @@ def test_what_a_move_touches_is_in_the_scene(variant: Game) -> None:
 
 
 def test_the_last_move_is_shown_to_whoever_may_know_it(variant: Game) -> None:
-    match = random_match(variant, seed=2, plies=90)
+    match = random_match(variant, seed=2, plies=60)
     for ply, position in list(enumerate(match.positions[1:]))[:30]:
         move = pyr.Move(match.positions[ply], match.codes[ply])
         for seat in viewers(variant):

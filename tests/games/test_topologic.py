@@ -993,8 +993,8 @@ def test_the_notes_tell_what_was_heard_and_who_has_moved() -> None:
     position = played(seeking(TOPOLOGIC, "e4", "a1 e1 e1 j6 a1"), "2-e3", "1-a2")
     count = int(left("a1 e1 e1 j6 a1", 2), 16).bit_count()
     assert notes(seen(position, 1)) == {
-        "round": "Round 1: First hides the secret, you seek it.",
-        "score-1": "Second has used one turn.",
+        "round": "Round 1: the other player hides the secret, you seek it.",
+        "score-1": "You have used one turn.",
         "hint": "Hint after turn 1: 2 of 10.",
         "possible": f"Still possible: {count} locations.",
         "moved": "Moved in this turn: 1, 2.",
@@ -1009,12 +1009,12 @@ def test_the_notes_tell_what_was_heard_and_who_has_moved() -> None:
 def test_the_notes_of_round_2_tell_how_round_1_went() -> None:
     second = sought(begin(THREE), 3)
     assert notes(seen(second, 0)) == {
-        "round": "Round 2: Second hides the secret, you seek it.",
-        "score-0": "First has used no turns.",
-        "score-1": "Second has used three turns.",
+        "round": "Round 2: the other player hides the secret, you seek it.",
+        "score-0": "You have used no turns.",
+        "score-1": "The other player has used three turns.",
         "hint": "Last hint of round 1: 6 of 6.",
         "first-round": "Round 1 took 3 turns; its secret was red 1, on a1.",
-        "status": "The referee, Second, chooses the secret location.",
+        "status": "The other player hides the secret on a tile.",
     }
     assert notes(seen(second.play("secret:b2"), 0))["status"] == "Put seeker 1 on any tile at the border."
     over = seen(ended(3, 2), None)

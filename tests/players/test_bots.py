@@ -90,7 +90,7 @@ def test_positions_of_another_game_and_things_that_are_none_are_refused(name: st
 @pytest.mark.parametrize("spec", ["mcts:200", "uct:200", "mcts:0.05s"])
 def test_tree_search_plays_every_game_from_what_its_seat_knows(name: str, spec: str) -> None:
     game = pyr.load(name)
-    for position in some_positions(name, 3):
+    for position in some_positions(name, 2):
         found = player(game, spec, seed=1)
         assert isinstance(found, pyr.Bot)
         assert found.choose(position) in position.moves()

@@ -28,7 +28,7 @@ for game in variants():
     if game.name == plain.name:
         bots = [pyr.bot(game, level) for level in range(1, HIGHEST + 1)]
         match = pyr.Match(game, seed=5)
-        while match.outcome is None and len(match.codes) < 200:
+        while match.outcome is None and len(match.codes) < 80:
             bot = bots[len(match.codes) % len(bots)]
             bot.choose(match.position.view(match.position.mover), effort=1)
             match.play(bots[0].choose(match.position, effort=1))

@@ -1,7 +1,8 @@
 """A server that is killed again and again while many people play on it, and what must be true afterwards.
 
 Every person is a thread with a client of its own. A request that gets no answer is sent again with the same id until
-it is answered, as a good client does.
+it is answered, as a good client does. Where several processes serve the same tables, it goes to the next one, as
+behind a proxy.
 """
 
 from __future__ import annotations
@@ -61,7 +62,7 @@ class Sent:
 class Play:
     """What happens on the server, and all that clients sent."""
 
-    server: Server
+    servers: list[Server]
     chance: random.Random
     places: list[Place] = field(default_factory=list)
     sent: list[Sent] = field(default_factory=list)
@@ -79,8 +80,16 @@ class Person:
 
     def __init__(self, play: Play, seed: int) -> None:
         self.play = play
-        self.client = Client(play.server.address, secrets.token_urlsafe(32), timeout=PATIENCE)
         self.chance = random.Random(seed)
+        key = secrets.token_urlsafe(32)
+        self._clients = [Client(server.address, key, timeout=PATIENCE) for server in play.servers]
+        for client in self._clients[1:]:
+            client.secrets, client.commitments = self._clients[0].secrets, self._clients[0].commitments
+        self._asked = self.chance.randrange(len(self._clients))
+
+    @property
+    def client(self) -> Client:
+        return self._clients[self._asked]
 
     def go_on(self) -> None:
         """Play until it is enough."""
@@ -145,6 +154,7 @@ class Person:
                 if refused.status != 0:
                     raise
                 self.play.lost += 1
+                self._asked = (self._asked + 1) % len(self._clients)
                 assert time.monotonic() < deadline, "the server does not come back"
                 time.sleep(PAUSE)
 
@@ -166,9 +176,9 @@ def sit(person: Person, table: str, seat: int) -> None:
 
 
 @contextmanager
-def played(server: Server, people: int, tables: int, bot_tables: int, seed: int = 0) -> Iterator[Play]:
+def played(servers: list[Server], people: int, tables: int, bot_tables: int, seed: int = 0) -> Iterator[Play]:
     """People at tables with each other and with bots, playing until the end of the block; then every game goes on."""
-    play = Play(server, random.Random(seed))
+    play = Play(servers, random.Random(seed))
     persons = [Person(play, seed + number) for number in range(people)]
     games = pyr.games()
     for number in range(tables):
@@ -208,7 +218,7 @@ def _goes_on(play: Play, place: Place) -> None:
 
 
 def kill(play: Play) -> None:
-    """Let people play for a random while, then cut the power and switch on again.
+    """Let people play for a random while, then cut the power of one process and switch it on again.
 
     Mostly moves have been acknowledged by then; sometimes the server has hardly started.
     """
@@ -218,8 +228,11 @@ def kill(play: Play) -> None:
         _wait_for(play, play.acknowledged + play.chance.randint(1, 60))
         time.sleep(play.chance.uniform(0, 0.1))
     play.kills += 1
-    play.server.kill()
-    play.server.start()
+    server = play.chance.choice(play.servers)
+    server.kill()
+    if len(play.servers) > 1:  # the others have it all for a while
+        time.sleep(play.chance.uniform(0, 2))
+    server.start()
 
 
 def _wait_for(play: Play, acknowledged: int) -> None:
@@ -261,8 +274,8 @@ def judged(play: Play) -> Verdict:
     sent: dict[str, list[Sent]] = {}
     for each in play.sent:
         sent.setdefault(each.table, []).append(each)
-    engine = open_database(play.server.database)
-    spectator = play.server.client()
+    engine = open_database(play.servers[0].database)
+    spectator = play.servers[0].client()
     _wait_for_bots(engine)
     with engine.connect().execution_options(reading=True) as connection:
         counts = {row.id: row.entries for row in connection.execute(sa.text("SELECT id, count AS entries FROM tables"))}

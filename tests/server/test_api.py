@@ -306,7 +306,7 @@ def test_a_board_is_told_row_by_row(server: Server) -> None:
     table, (red, _) = seated(server, "activator")
     told = red.words(table)
     assert told["rows"][0].startswith("d4, Blue's home: Blue's F with Blue's B")
-    assert told["rows"][-1] == "Move one of your units, or the top part of one." and "d4" in told["text"]
+    assert told["rows"][-1] == "Move one of your pyramids or stacks, or the top of a stack." and "d4" in told["text"]
 
 
 def test_every_ply_is_told_in_words(server: Server) -> None:

@@ -20,7 +20,7 @@ def test_nothing_acknowledged_is_lost_or_doubled_on_postgresql(postgres_url: str
 
 def killed(database: str, folder: Path) -> None:
     with served(database, folder / "log", "--unlimited") as server:
-        with played(server, people=3, tables=4, bot_tables=2) as play:
+        with played([server], people=3, tables=4, bot_tables=2) as play:
             for _ in range(KILLS):
                 kill(play)
         verdict = judged(play)

@@ -17,8 +17,8 @@ import numpy as np
 import pytest
 
 import pyramidion as pyr
+from pyramidion.lab import totals
 from pyramidion.players.analysis import Line
-from pyramidion.terminal import totals
 from pyramidion.terminal.bench import bench
 from pyramidion.terminal.cli import main
 from pyramidion.terminal.play import prospect

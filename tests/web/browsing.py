@@ -50,17 +50,23 @@ def browser() -> Iterator[Browser]:
 
 
 class Visitor:
-    """Somebody with a browser of their own, who wants neither a coach nor slow bots, unless `new` to the page. What
-    goes wrong on the page is remembered in `errors`."""
+    """Somebody with a browser of their own, who wants neither a coach nor slow bots, unless `new` to the page, and no
+    animations, unless everything is `moving`. What goes wrong on the page is remembered in `errors`."""
 
     def __init__(
-        self, found: Browser, address: str, phone: bool = False, dark: bool = False, new: bool = False
+        self,
+        found: Browser,
+        address: str,
+        phone: bool = False,
+        dark: bool = False,
+        new: bool = False,
+        moving: bool = False,
     ) -> None:
         size = {"width": 360, "height": 740} if phone else {"width": 1280, "height": 900}
         self.context = found.new_context(
             viewport={"width": size["width"], "height": size["height"]},
             has_touch=phone,
-            reduced_motion="reduce",
+            reduced_motion="no-preference" if moving else "reduce",
             color_scheme="dark" if dark else "light",
         )
         self.context.set_default_timeout(PATIENCE)
@@ -141,15 +147,6 @@ class Visitor:
         if point is not None:
             self.page.mouse.click(*point)
 
-    def play_to_the_end(self, by_clicking: int = 2000) -> None:
-        """Make so many turns by clicking, and the others past the page, which hears of them."""
-        for _ in range(by_clicking):
-            if self.over:
-                return
-            self.turn()
-        self.send_moves()
-        self.page.wait_for_selector("#result .verdict")
-
     @property
     def api(self) -> str:
         """The address of the table for programs."""
@@ -160,18 +157,15 @@ class Visitor:
         found: dict[str, Any] = self.context.request.get(self.api).json()
         return found
 
-    def send_moves(self, most: int = 20_000) -> None:
-        """Move at random, as another program with the same key would, until the game is over."""
-        for _ in range(most):
-            state = self.state()
-            if state["status"] == "over":
-                return
+    def send_moves(self, most: int) -> None:
+        """Make so many moves at random, as another program with the same key would, or until the game is over."""
+        while most and (state := self.state())["status"] != "over":
             if state["moves"]:
                 move = {"move": self.chance.choice(state["moves"]), "ply": state["ply"]}
                 self.context.request.post(f"{self.api}/moves", data=move)
+                most -= 1
             else:
                 self.page.wait_for_timeout(10)
-        raise AssertionError("the game does not end")
 
 
 def take_turns(people: list[Visitor], times: int) -> None:

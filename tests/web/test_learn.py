@@ -82,59 +82,47 @@ def names() -> list[str]:
 
 
 @pytest.mark.parametrize("game", names())
-def test_an_exercise_of_every_game_is_solved_by_clicking(visit: Visit, game: str) -> None:
-    visitor = visit(phone=True)
+def test_all_exercises_are_solved_the_first_by_tapping_and_the_others_by_keys(visit: Visit, game: str) -> None:
+    visitor, page = (found := visit(phone=True)), found.page
     solve(visitor, game, 1, click)
-    expect(visitor.page.locator("#solved")).to_contain_text("1 of ")
-    visitor.page.get_by_role("button", name="Next exercise").click()
-    expect(visitor.page.locator("#title")).to_contain_text("2. ", timeout=PATIENCE)
-    visitor.page.reload()
-    expect(visitor.page.locator("#solved")).to_contain_text("1 of ", timeout=PATIENCE)
-    expect(visitor.page.locator("#title")).to_contain_text("2. ", timeout=PATIENCE)
-
-
-@pytest.mark.parametrize("game", names())
-def test_all_exercises_are_solved_with_the_keyboard_alone(visit: Visit, game: str) -> None:
-    visitor = visit()
-    for number in range(1, len(lessons(game).exercises) + 1):
+    expect(page.locator("#solved")).to_contain_text("1 of ")
+    page.get_by_role("button", name="Next exercise").click()
+    expect(page.locator("#title")).to_contain_text("2. ")
+    page.reload()
+    expect(page.locator("#solved")).to_contain_text("1 of ")
+    expect(page.locator("#title")).to_contain_text("2. ")
+    for number in range(2, len(lessons(game).exercises) + 1):
         solve(visitor, game, number, press)
-    expect(visitor.page.locator("#solved")).to_contain_text("ready to play")
+    expect(page.locator("#solved")).to_contain_text("ready to play")
 
 
-def test_a_wrong_move_gets_its_hint_and_can_be_tried_again(visit: Visit) -> None:
-    visitor = visit()
+def test_mistakes_are_explained_and_answers_shown(visit: Visit) -> None:
+    visitor, page = (found := visit()), found.page
     open_exercise(visitor, "telic", 2)
     exercise = lessons("telic").exercises[1]
-    visitor.page.locator("#choices button").click()
-    expect(visitor.page.locator("#says")).to_have_text(
-        f"Not quite. {exercise.steps[0].wrong_for['pass']}", timeout=PATIENCE
-    )
-    expect(visitor.page.locator("#solved")).to_contain_text("0 of ")
+    page.locator("#choices button").click()
+    expect(page.locator("#says")).to_have_text(f"Not quite. {exercise.steps[0].wrong_for['pass']}")
+    expect(page.locator("#solved")).to_contain_text("0 of ")
     solve(visitor, "telic", 2, press)
-
-
-def test_a_move_that_the_rules_forbid_is_refused_with_the_ruling(visit: Visit) -> None:
-    visitor = visit()
+    open_exercise(visitor, "telic", 9)
+    page.get_by_role("button", name="Show me").click()
+    expect(page.locator("#says")).to_contain_text("from a2 to a3")
+    expect(page.locator("#board .pointer polygon")).to_be_visible()
     open_exercise(visitor, "activator", 3)
     click(visitor, "a3")
-    expect(visitor.page.locator("#refusal")).to_contain_text("(A9)", timeout=PATIENCE)
+    expect(page.locator("#refusal")).to_contain_text("(A9)")
 
 
-def test_somebody_who_gives_up_is_shown_a_right_move(visit: Visit) -> None:
-    visitor = visit()
-    open_exercise(visitor, "telic", 9)
-    visitor.page.get_by_role("button", name="Show me").click()
-    expect(visitor.page.locator("#says")).to_contain_text("from a2 to a3", timeout=PATIENCE)
-    expect(visitor.page.locator("#board .pointer polygon")).to_be_visible()
-
-
-@pytest.mark.parametrize("theme", ["light", "dark"])
-def test_the_pictures_are_shown_in_the_theme_of_the_page(visit: Visit, theme: str) -> None:
-    visitor = visit(dark=theme == "dark")
-    visitor.page.goto(f"{visitor.address}/learn/telic")
-    shown = visitor.page.locator(f".pictures .for-{theme}")
-    expect(shown.first).to_be_visible(timeout=PATIENCE)
-    assert shown.count() == len(lessons("telic").intro)
-    visitor.page.wait_for_function(
-        "theme => document.querySelector(`.pictures .for-${theme}`).naturalWidth > 0", arg=theme
-    )
+def test_a_slide_fits_the_window_and_is_shown_in_the_theme_of_the_page(visit: Visit) -> None:
+    visitor, page = (found := visit()), found.page
+    for width, height in ((1280, 800), (390, 844)):
+        page.set_viewport_size({"width": width, "height": height})
+        page.goto(f"{visitor.address}/learn/telic")
+        for part in ("#slides .for-light", "#slides figcaption", "#slide-on"):
+            expect(page.locator(part).first).to_be_in_viewport(ratio=1)
+    for theme in ("light", "dark"):
+        shown = page.locator(f".pictures .for-{theme}")
+        expect(shown.first).to_be_visible()
+        assert shown.count() == len(lessons("telic").intro)
+        page.wait_for_function("theme => document.querySelector(`.pictures .for-${theme}`).naturalWidth > 0", arg=theme)
+        page.locator("#theme").click()

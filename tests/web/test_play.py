@@ -1,4 +1,4 @@
-"""Games played in a real browser, by clicking only."""
+"""Games played in a real browser, by clicking only. A visit checks many things: opening a table is what takes time."""
 
 from __future__ import annotations
 
@@ -7,199 +7,275 @@ import re
 from collections.abc import Callable
 
 from playwright.sync_api import expect
+from tests.web.accessibility import grave_findings
 from tests.web.browsing import PATIENCE, Visitor, take_turns
 
-CLICKED = 15  # turns; the rest of a game is sent past the page
+CLICKED = 6  # turns
+SENT = 30  # moves that are sent past the page; a game that is not over then is resigned
 Visit = Callable[..., Visitor]
 LOW = """(least) => [...document.querySelectorAll("button, select, input, summary, .button")]
   .filter((each) => each.checkVisibility() && each.getBoundingClientRect().height < least)
   .map((each) => each.outerHTML)"""
+LABELS = """() => [...document.querySelectorAll("#board text")]
+  .filter((each) => parseFloat(getComputedStyle(each).fontSize) !== Number(each.getAttribute("font-size")))
+  .map((each) => each.outerHTML)"""
+WIDER = "() => document.documentElement.scrollWidth - innerWidth"
 
 
-def test_a_whole_game_against_a_bot(visit: Visit, name: str) -> None:
+def test_a_game_can_be_read_played_ended_and_verified(visit: Visit, name: str) -> None:
     visitor = visit()
     visitor.start(name, level=2)
-    visitor.play_to_the_end(by_clicking=CLICKED)
-    assert visitor.page.locator("#result .verdict").inner_text()
+    for _ in range(CLICKED):
+        visitor.turn()
+    visitor.wait_for_turn()
+    assert visitor.page.evaluate(LABELS) == [], "the page's style sheets change what is written on the board"
+    assert grave_findings(visitor) == []
+    check_widths(visitor)
+    visitor.page.locator("#theme").click()
+    assert visitor.page.evaluate("() => document.documentElement.dataset.theme") == "dark"
+    assert grave_findings(visitor, "color-contrast") == []
+    visitor.send_moves(SENT)
+    if visitor.state()["status"] != "over":
+        resign(visitor)
+    verdict = visitor.page.locator("#result .verdict")
+    expect(verdict).to_have_count(1)
+    assert verdict.inner_text()
     visitor.page.locator("#result summary").click()
     visitor.page.get_by_role("button", name="Verify this game").click()
     expect(visitor.page.locator("#result")).to_contain_text("Verified", timeout=PATIENCE)
 
 
-def test_two_people_play_by_link(visit: Visit) -> None:
+def resign(visitor: Visitor) -> None:
+    """Asked for by a key, and then again by the page."""
+    visitor.page.keyboard.press("r")
+    visitor.page.locator("#sure button", has_text="Yes").click()
+    expect(visitor.page.locator("#result .verdict")).to_be_visible()
+
+
+def check_widths(visitor: Visitor) -> None:
+    """At no size of the window and of its text is the page wider than the window."""
+    usual = visitor.page.viewport_size
+    for width, size in itertools.product((1280, 360, 320), ("200%", "100%")):
+        visitor.page.set_viewport_size({"width": width, "height": 740})
+        visitor.page.evaluate("(size) => { document.documentElement.style.fontSize = size; }", size)
+        wide = visitor.page.evaluate(WIDER)
+        assert wide <= 0, f"{visitor.page.url} is {wide} pixels too wide at {width} with text at {size}"
+    assert usual is not None
+    visitor.page.set_viewport_size(usual)
+
+
+def test_a_lesson_fits_and_can_be_read(visit: Visit, name: str) -> None:
+    visitor = visit()
+    visitor.page.goto(f"{visitor.address}/learn/{name}")
+    check_widths(visitor)
+    assert grave_findings(visitor) == []
+    visitor.page.locator("#theme").click()
+    assert grave_findings(visitor, "color-contrast") == []
+
+
+def test_two_people_play_by_link_plan_ahead_and_see_each_other_leave(visit: Visit) -> None:
     host, guest = visit(), visit()
+    host.home()
+    host.page.locator("#name").fill("Robin")
     address = host.start("activator", opponent="friend", side="0")
     expect(host.page.locator("#invite input")).to_have_value(address)
     guest.page.goto(address)
+    expect(guest.page.locator("#invite")).to_contain_text("Robin invites you to a game of Activator.")
+    guest.page.locator("#guest").fill("Kim")
     guest.page.get_by_role("button", name="Take this seat").click()
-    take_turns([host, guest], 3)
+    expect(host.page.locator("#others")).to_contain_text("Kim")
+    check_plans(host, guest)
+    take_turns([host, guest], 2)
     made = host.state()["ply"]
     for visitor in (host, guest):
-        expect(visitor.page.locator("#moves .ply")).to_have_count(made, timeout=PATIENCE)
+        expect(visitor.page.locator("#moves .ply")).to_have_count(made)
+    guest.page.goto("about:blank")
+    expect(host.page.locator("#happened")).to_contain_text("Kim has left the page.")
+    guest.page.goto(address)
+    expect(host.page.locator("#happened")).to_contain_text("Kim is back.")
+    check_rematch(host, guest)
 
 
-def test_a_reload_and_a_lost_connection_heal(visit: Visit) -> None:
+def check_plans(host: Visitor, guest: Visitor) -> None:
+    """While the host thinks, the guest plans: Escape drops it, a move that is possible is made, another is not."""
+    status = guest.page.locator("#status")
+    for made in (False, True):
+        guest.click('#board [id="d2"]')
+        expect(status).to_contain_text("Planning ahead")
+        guest.click('#board [id="c2"]')
+        expect(status).to_contain_text("Planned")
+        expect(guest.page.locator("#board .ghost polygon")).to_be_visible()
+        if not made:
+            guest.page.keyboard.press("Escape")
+            expect(status).to_have_text("Robin to move.")
+            expect(guest.page.locator("#board .ghost")).to_have_count(0)
+    host.click('#board [id="a3"]')
+    host.click('#board [id="b3"]')
+    host.page.locator("#choices button", has_text="Leave it").click()
+    expect(guest.page.locator("#moves")).to_contain_text("d2-c2")
+    guest.page.locator("#choices button", has_text="Leave it").click()
+    expect(status).to_have_text("Robin to move.")
+    guest.click('#board [id="c2"]')
+    guest.click('#board [id="a4"]')
+    expect(guest.page.locator("#board .ghost polygon")).to_be_visible()
+    host.turn()
+    while host.to_move:
+        host.turn()
+    expect(guest.page.locator("#banner")).to_contain_text("not possible any more")
+
+
+def check_rematch(host: Visitor, guest: Visitor) -> None:
+    """The end is told once; the other player sees that a rematch is offered."""
+    resign(host)
+    host.page.get_by_role("button", name="Play again").click()
+    guest.page.get_by_role("button", name="Join the new game").click()
+    guest.page.wait_for_url(re.compile(re.escape(host.page.url)))
+    guest.wait_for_turn()
+
+
+def test_a_reload_and_a_lost_connection_heal_and_offline_is_said_in_words(visit: Visit) -> None:
     visitor = visit()
     visitor.start("activator", level=1, side="0")
     visitor.wait_for_turn()
     visitor.page.reload()
     visitor.wait_for_turn()
     visitor.context.set_offline(True)
+    visitor.click('#board [id="b1"]')
+    visitor.click('#board [id="b2"]')
+    expect(visitor.page.locator("#banner")).to_contain_text(re.compile("offline|Connection lost"))
     visitor.page.evaluate("() => dispatchEvent(new Event('online'))")
-    expect(visitor.page.locator("#banner")).to_be_visible(timeout=PATIENCE)
+    expect(visitor.page.locator("#banner")).to_contain_text("Connection lost")
     visitor.context.set_offline(False)
-    expect(visitor.page.locator("#banner")).to_be_hidden(timeout=PATIENCE)
+    expect(visitor.page.locator("#banner")).to_be_hidden()
     visitor.errors.clear()  # the browser complains about the connection it lost
     visitor.turn()
 
 
-def test_a_refused_click_says_why(visit: Visit) -> None:
+def test_two_bots_are_watched_step_by_step(visit: Visit) -> None:
     visitor = visit()
-    visitor.start("activator", level=1, side="0")
-    visitor.wait_for_turn()
-    visitor.page.locator("#board #d2").click(force=True)
-    expect(visitor.page.locator("#refusal")).to_contain_text("Blue", timeout=PATIENCE)
+    visitor.start("telic", opponent="watch")
+    page = visitor.page
+    expect(page.locator("#moves .ply").first).to_be_visible()
+    page.keyboard.press("p")
+    step = page.get_by_role("button", name="One step")
+    expect(step).to_be_visible()
+    shown = visitor.plies()
+    page.wait_for_function("(shown) => document.querySelectorAll('#moves .ply').length === shown", arg=shown)
+    assert visitor.state()["ply"] >= shown
+    step.click()
+    expect(page.locator("#moves .ply")).not_to_have_count(shown)
+    few = visitor.plies()
+    page.get_by_role("button", name="Go on").last.click()
+    expect(step).to_have_count(0)
+    page.wait_for_function("(few) => document.querySelectorAll('#moves .ply').length > few", arg=few)
 
 
-def test_the_keyboard_alone_suffices(visit: Visit) -> None:
-    visitor = visit()
-    visitor.start("activator", level=1, side="0")
-    visitor.wait_for_turn()
-    before = visitor.plies()
-    visitor.page.locator("#board [tabindex='0']").first.focus()
-    visitor.page.keyboard.press("Enter")
-    expect(visitor.page.locator("#board [data-goal]").first).to_be_focused()
-    visitor.page.keyboard.press("Enter")
-    expect(visitor.page.locator("#moves .ply")).not_to_have_count(before, timeout=PATIENCE)
-
-
-def test_nothing_is_wider_than_the_window(visit: Visit, name: str) -> None:
-    visitor = visit()
-    visitor.start(name, level=1)
-    for path in (visitor.page.url, f"{visitor.address}/learn/{name}"):
-        check_widths(visitor, path)
-
-
-def test_the_home_page_is_not_a_wider_than_the_window(visit: Visit) -> None:
-    visitor = visit()
-    check_widths(visitor, visitor.address)
-
-
-def check_widths(visitor: Visitor, path: str) -> None:
-    visitor.page.goto(path)
-    for width, size in itertools.product((1280, 360, 320), ("100%", "200%")):
-        visitor.page.set_viewport_size({"width": width, "height": 740})
-        visitor.page.evaluate("(size) => { document.documentElement.style.fontSize = size; }", size)
-        wide = visitor.page.evaluate("() => document.documentElement.scrollWidth - innerWidth")
-        assert wide <= 0, f"{path} is {wide} pixels too wide at {width} with text at {size}"
-
-
-def test_an_option_is_explained_as_it_is_chosen(visit: Visit) -> None:
+def test_an_option_is_explained_and_the_level_is_kept(visit: Visit) -> None:
     visitor = visit()
     visitor.home()
+    check_widths(visitor)
     card = visitor.page.locator('[data-game="telic"]')
     card.locator('button[data-way="bot"]').click()
     card.locator("summary").click()
     card.locator('[name="option-merge"]').select_option("either")
     expect(card.locator(".meaning")).to_have_text(re.compile("slide under a smaller one"))
-
-
-def test_the_level_once_chosen_is_kept(visit: Visit) -> None:
-    visitor = visit()
-    visitor.start("telic", level=1)
-    expect(visitor.page.locator("#others")).to_contain_text("Beginner bot", timeout=PATIENCE)
+    card.locator('[name="level"]').select_option("1")
+    card.locator('[type="submit"]').click()
+    expect(visitor.page.locator("#others")).to_contain_text("Beginner bot")
     visitor.home()
     visitor.page.locator('[data-game="activator"] button[data-way="bot"]').click()
     expect(visitor.page.locator('[data-game="activator"] [name="level"]')).to_have_value("1")
 
 
-def test_a_hint_is_a_sentence(visit: Visit) -> None:
-    visitor = visit()
-    visitor.start("activator", level=1, side="0")
-    visitor.wait_for_turn()
-    visitor.page.get_by_role("button", name="Hint").click()
-    expect(visitor.page.locator("#advice")).to_contain_text("Good move: you move", timeout=PATIENCE)
-    expect(visitor.page.locator("#advice")).to_contain_text("Chances")
-
-
-def test_of_a_stack_the_first_click_takes_all_and_the_next_one_less(visit: Visit) -> None:
-    visitor = visit()
-    visitor.start("activator", opponent="same", side="0")
+def test_two_at_one_device_take_stacks_apart_take_back_look_back_and_play_again(visit: Visit) -> None:
+    visitor, page = (found := visit()), found.page
+    first = visitor.start("activator", opponent="same", side="0")
     visitor.wait_for_turn()
     for held in (2, 1, 0):  # the stack of E and C on b1
         visitor.click('#board [id="b1"]')
-        expect(visitor.page.locator("#board [data-held]")).to_have_count(held)
-
-
-def test_what_was_taken_back_is_not_told_any_more(visit: Visit) -> None:
-    visitor = visit()
-    visitor.start("activator", opponent="same", side="0")
-    visitor.wait_for_turn()
+        expect(page.locator("#board [data-held]")).to_have_count(held)
+    check_marks_and_words(visitor)
     visitor.click('#board [id="b1"]')
     visitor.click('#board [id="b2"]')
-    expect(visitor.page.locator("#happened")).to_contain_text("to b2", timeout=PATIENCE)
-    visitor.page.get_by_role("button", name="Undo").click()
-    expect(visitor.page.locator("#happened")).to_have_text("The move was taken back.", timeout=PATIENCE)
+    expect(page.locator("#happened")).to_contain_text("to b2")
+    page.locator("#status").click()
+    page.keyboard.press("ArrowLeft")
+    expect(page.locator("#status")).to_contain_text("step 0 of 1")
+    page.keyboard.press("ArrowRight")
+    expect(page.locator("#status")).not_to_contain_text("looking back")
+    page.get_by_role("button", name="Undo").click()
+    expect(page.locator("#moves .ply")).to_have_count(0)
+    expect(page.locator("#happened")).to_have_text("The move was taken back.")
+    page.get_by_role("button", name="Resign").click()
+    page.locator("#sure button", has_text="Yes").click()
+    page.get_by_role("button", name="Play again").click()
+    expect(page).not_to_have_url(first)
+    visitor.wait_for_turn()
+    visitor.turn()
+    expect(page.locator("#moves .ply")).to_have_count(1)
 
 
-def test_a_click_on_a_place_in_vain_is_explained(visit: Visit) -> None:
+def check_marks_and_words(visitor: Visitor) -> None:
+    """Marks can be hidden; the board is read row by row; without a clock nobody is offered a pause; keys are listed."""
+    page = visitor.page
+    expect(page.locator("#board .highlight-frozen").first).to_be_visible()
+    page.keyboard.press("l")
+    page.get_by_role("button", name="Hidden").click()
+    expect(page.locator("#board .highlight-frozen").first).to_be_hidden()
+    page.get_by_role("button", name="Close").click()
+    page.keyboard.press("t")
+    expect(page.locator("#text li").first).to_contain_text("d4, Blue's home: Blue's F with Blue's B")
+    movable = page.locator("#board [tabindex='0']").first
+    expect(movable).to_have_attribute("aria-label", re.compile(", [a-d][1-4]"))
+    page.get_by_role("tab", name="Game").click()
+    expect(page.get_by_role("button", name="Offer a draw")).to_be_visible()
+    expect(page.get_by_role("button", name="Pause")).to_have_count(0)
+    page.keyboard.press("?")
+    expect(page.locator("#keyboard")).to_contain_text("resign (asks first)")
+    page.keyboard.press("Escape")
+    page.get_by_role("tab", name="Moves").click()
+
+
+def test_two_at_one_device_hand_it_over_and_a_click_in_vain_is_explained(visit: Visit) -> None:
     visitor = visit()
     visitor.start("topologic", opponent="same", side="0")
     visitor.wait_for_turn()
     visitor.click('#board [id="e4"]')
     visitor.page.locator("#bubble button.main").click()
+    expect(visitor.page.locator("#curtain")).to_contain_text("Hand the device")
     visitor.page.locator("#curtain button").click()
     visitor.wait_for_turn()
+    expect(visitor.page.locator("#moves")).to_contain_text("secret:?")
     visitor.click('#board [id="e4"]')
-    expect(visitor.page.locator("#refusal")).to_contain_text("border", timeout=PATIENCE)
-    expect(visitor.page.locator("#refusal")).to_contain_text("(P", timeout=PATIENCE)
+    expect(visitor.page.locator("#refusal")).to_contain_text("border")
+    expect(visitor.page.locator("#refusal")).to_contain_text("(P")
 
 
-def test_my_games_say_with_whom_and_how_they_stand(visit: Visit) -> None:
-    visitor = visit()
-    visitor.start("activator", level=1, side="0")
-    visitor.wait_for_turn()
-    visitor.home()
-    line = visitor.page.locator("#mine li").first
-    expect(line).to_contain_text("your turn")
-    expect(line).to_contain_text("with Bot, level 1 · this minute")
-
-
-def test_a_step_of_the_past_is_told(visit: Visit) -> None:
-    visitor = visit()
-    visitor.start("telic", opponent="same", side="0")
-    visitor.wait_for_turn()
-    visitor.page.get_by_role("button", name="Roll the die").click()
-    expect(visitor.page.locator("#moves .ply")).to_have_count(2, timeout=PATIENCE)
-    visitor.page.get_by_role("button", name="Back", exact=True).click()
-    expect(visitor.page.locator("#status")).to_contain_text("Your die is rolling.", timeout=PATIENCE)
-    visitor.page.reload()  # every step has an address of its own
-    expect(visitor.page.locator("#status")).to_contain_text("step 1 of 2. Your die is rolling.", timeout=PATIENCE)
-
-
-def test_a_fingertip_finds_what_is_small(visit: Visit) -> None:
+def test_on_a_phone_a_fingertip_suffices_and_every_step_has_an_address(visit: Visit) -> None:
     """Beside the smallest pyramid of the stash, where nothing else lies, a tap means that pyramid."""
-    visitor = visit(phone=True)
+    visitor, page = (found := visit(phone=True)), found.page
     visitor.start("telic", opponent="same", side="0")
     visitor.wait_for_turn()
-    visitor.page.get_by_role("button", name="Roll the die").click()
-    small = visitor.page.locator("#board [id^='blue-A'][tabindex='0']").first
-    expect(small).to_be_attached(timeout=PATIENCE)
-    small.scroll_into_view_if_needed()
+    page.get_by_role("button", name="Roll the die").click()
+    small = page.locator("#board [id^='blue-A'][tabindex='0']").first
+    expect(small).to_be_attached()
+    expect(page.get_by_role("button", name="Undo")).to_be_disabled()  # nothing goes back behind a roll
     box = small.bounding_box()
     assert box is not None and box["height"] < 30
-    visitor.page.mouse.click(box["x"] + 2, box["y"] - 6)
-    expect(visitor.page.locator("#board [data-held]")).to_have_attribute("id", re.compile("^blue-A"), timeout=PATIENCE)
-
-
-def test_marks_can_be_hidden(visit: Visit) -> None:
-    visitor = visit()
-    visitor.start("activator", opponent="same", side="0")
-    visitor.wait_for_turn()
-    expect(visitor.page.locator("#board .highlight-frozen").first).to_be_visible()
-    visitor.page.get_by_role("button", name="Look", exact=True).click()
-    visitor.page.get_by_role("button", name="Hidden").click()
-    expect(visitor.page.locator("#board .highlight-frozen").first).to_be_hidden()
+    page.mouse.click(box["x"] + 2, box["y"] - 6)
+    expect(page.locator("#board [data-held]")).to_have_attribute("id", re.compile("^blue-A"))
+    page.keyboard.press("Escape")
+    page.locator("#status").click()
+    page.keyboard.press("ArrowLeft")
+    expect(page.locator("#status")).to_contain_text("Your die is rolling.")
+    page.reload()
+    expect(page.locator("#status")).to_contain_text("step 1 of 2. Your die is rolling.")
+    for path in (page.url, visitor.address, f"{visitor.address}/learn/telic"):
+        page.goto(path)
+        expect(page.locator("button").first).to_be_visible()
+        page.wait_for_load_state("networkidle")
+        low = page.evaluate(LOW, 43.5)
+        assert not low, low
 
 
 def test_who_has_nothing_but_a_pass_need_not_make_it(visit: Visit) -> None:
@@ -215,17 +291,3 @@ def test_who_has_nothing_but_a_pass_need_not_make_it(visit: Visit) -> None:
         else:
             visitor.page.wait_for_timeout(50)
     assert passed
-
-
-def test_on_a_phone_everything_to_press_is_as_high_as_a_fingertip(visit: Visit) -> None:
-    visitor = visit(phone=True)
-    visitor.start("telic", opponent="same", side="0")
-    visitor.wait_for_turn()
-    visitor.page.get_by_role("button", name="Roll the die").click()
-    expect(visitor.page.locator("#moves .ply")).to_have_count(2, timeout=PATIENCE)
-    for path in (visitor.page.url, visitor.address, f"{visitor.address}/learn/telic"):
-        visitor.page.goto(path)
-        expect(visitor.page.locator("button").first).to_be_visible(timeout=PATIENCE)
-        visitor.page.wait_for_load_state("networkidle")
-        low = visitor.page.evaluate(LOW, 43.5)
-        assert not low, low

@@ -49,18 +49,6 @@ def test_a_secret_reaches_neither_the_seeker_nor_a_spectator(visit: Visit) -> No
         assert all("e4" not in json.dumps((found or {}).get("secret", "")) for found in positions)
 
 
-def test_a_guest_is_welcomed_and_may_say_a_name(visit: Visit) -> None:
-    host, guest = visit(), visit()
-    host.home()
-    host.page.locator("#name").fill("Robin")
-    address = host.start("activator", opponent="friend", side="0")
-    guest.page.goto(address)
-    expect(guest.page.locator("#invite")).to_contain_text("Robin invites you to a game of Activator.", timeout=PATIENCE)
-    guest.page.locator("#guest").fill("Kim")
-    guest.page.get_by_role("button", name="Take this seat").click()
-    expect(host.page.locator("#others")).to_contain_text("Kim", timeout=PATIENCE)
-
-
 def test_three_people_and_a_bot(visit: Visit) -> None:
     host, second, third = visit(), visit(), visit()
     address = host.start("mid_challenge", "friend", 1, side="0", bots="1", **{"option-players": "4"})
@@ -71,24 +59,6 @@ def test_three_people_and_a_bot(visit: Visit) -> None:
     take_turns([host, second, third], 2)
     assert host.state()["ply"] >= 8
     assert host.page.locator(".bar").count() >= 4
-
-
-def test_nothing_goes_back_behind_a_roll(visit: Visit) -> None:
-    visitor = visit()
-    visitor.start("telic", level=1, side="0")
-    visitor.wait_for_turn()
-    visitor.page.get_by_role("button", name="Roll the die").click()
-    expect(visitor.page.locator("#moves .ply")).to_have_count(2, timeout=PATIENCE)
-    expect(visitor.page.get_by_role("button", name="Undo")).to_be_disabled()
-
-
-def test_a_turn_in_two_parts_can_be_taken_back(visit: Visit) -> None:
-    visitor = visit()
-    visitor.start("activator", opponent="same", side="0")
-    visitor.turn()
-    expect(visitor.page.locator("#moves .ply")).to_have_count(1, timeout=PATIENCE)
-    visitor.page.get_by_role("button", name="Undo").click()
-    expect(visitor.page.locator("#moves .ply")).to_have_count(0, timeout=PATIENCE)
 
 
 def test_a_page_goes_on_after_the_server_was_killed(chromium: Browser, tmp_path: Path) -> None:
@@ -105,39 +75,3 @@ def test_a_page_goes_on_after_the_server_was_killed(chromium: Browser, tmp_path:
         while visitor.plies() == before:
             visitor.turn()
         visitor.context.close()
-
-
-def test_two_people_at_one_device_hand_it_over_when_something_is_hidden(visit: Visit) -> None:
-    visitor = visit()
-    visitor.start("topologic", opponent="same", side="0")
-    visitor.wait_for_turn()
-    visitor.page.locator("#board #e4").click(force=True)
-    visitor.page.locator("#bubble button.main").click()
-    expect(visitor.page.locator("#curtain")).to_contain_text("Hand the device", timeout=PATIENCE)
-    visitor.page.locator("#curtain button").click()
-    expect(visitor.page.locator("#moves")).to_contain_text("secret:?", timeout=PATIENCE)
-
-
-def test_two_at_one_device_play_again_on_both_seats(visit: Visit) -> None:
-    visitor = visit()
-    first = visitor.start("activator", opponent="same", side="0")
-    visitor.wait_for_turn()
-    visitor.page.get_by_role("button", name="Resign").click()
-    visitor.page.locator("#bubble button", has_text="Yes").click()
-    visitor.page.get_by_role("button", name="Play again").click()
-    expect(visitor.page).not_to_have_url(first, timeout=PATIENCE)
-    visitor.wait_for_turn()
-    visitor.turn()
-    expect(visitor.page.locator("#moves .ply")).to_have_count(1, timeout=PATIENCE)
-
-
-def test_it_is_said_when_the_other_one_leaves_and_comes_back(visit: Visit) -> None:
-    host, guest = visit(), visit()
-    address = host.start("activator", opponent="friend", side="0")
-    guest.page.goto(address)
-    guest.page.get_by_role("button", name="Take this seat").click()
-    expect(host.page.locator(".bar .dot[data-here]")).to_have_count(2, timeout=PATIENCE)
-    guest.page.goto("about:blank")
-    expect(host.page.locator("#happened")).to_contain_text("Blue has left the page.", timeout=PATIENCE)
-    guest.page.goto(address)
-    expect(host.page.locator("#happened")).to_contain_text("Blue is back.", timeout=PATIENCE)

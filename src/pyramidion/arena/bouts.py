@@ -63,6 +63,13 @@ class Encounter:
 
 def play_bout(schedule: Schedule, number: int, maker: Maker, stopped: Callable[[], bool] = lambda: False) -> Played:
     """Play one game of a schedule to its end; raises Stopped once `stopped` says so."""
+    return play_match(schedule, number, maker, stopped)[0]
+
+
+def play_match(
+    schedule: Schedule, number: int, maker: Maker, stopped: Callable[[], bool] = lambda: False
+) -> tuple[Played, Match]:
+    """The same, together with the match and all its positions."""
     bout = schedule.bout(number)
     encounter = Encounter(opened(schedule, bout), [None] * len(bout.seats))
     faulty, fault = None, ""
@@ -73,7 +80,7 @@ def play_bout(schedule: Schedule, number: int, maker: Maker, stopped: Callable[[
             faulty, fault = move(encounter, bout, schedule.game, maker)
     finally:
         close([player for player in encounter.players if player is not None])
-    return played(encounter, bout, faulty, fault)
+    return played(encounter, bout, faulty, fault), encounter.match
 
 
 def goes_on(match: Match, schedule: Schedule) -> bool:
@@ -124,9 +131,11 @@ def played(encounter: Encounter, bout: Bout, faulty: int | None, fault: str) -> 
 
 
 def results_of(match: Match, faulty: int | None) -> list[float]:
-    """The outcome. A player that failed gets nothing in any of its seats and the others share; a game that was cut off
-    is shared by all."""
+    """The outcome. A player that failed gets nothing in any of its seats and the others share; if it plays itself, its
+    other seats do. A game that was cut off is shared by all."""
     if faulty is None and match.outcome is not None:
         return [float(result) for result in match.outcome.results]
     sharing = [faulty is None or name != match.seats[faulty] for name in match.seats]
+    if not any(sharing):
+        sharing = [seat != faulty for seat in range(len(match.seats))]
     return [share / sum(sharing) for share in sharing]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterable, Iterator
+from collections.abc import Hashable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -20,13 +20,18 @@ class Duel(NamedTuple):
 
 
 def different(games: Iterable[Played]) -> list[Played]:
-    """The games that differ in players, set-up or moves: the same game twice tells nothing new, unless a fault ended
-    it."""
+    """The games that differ."""
     found: dict[object, Played] = {}
     for game in games:
-        fault = None if game.faulty is None else game.number
-        found.setdefault((fault, game.players, game.record["setup"], tuple(game.record["moves"])), game)
+        found.setdefault(identity(game), game)
     return list(found.values())
+
+
+def identity(game: Played) -> object:
+    """Equal for games with the same players, set-up and moves: the same game twice tells nothing new, unless a fault
+    ended it."""
+    fault = None if game.faulty is None else game.number
+    return fault, game.players, game.record["setup"], tuple(game.record["moves"])
 
 
 def duels(games: Iterable[Played], name: str = "", opening: int = 0) -> Iterator[Duel]:
@@ -41,10 +46,11 @@ def duels(games: Iterable[Played], name: str = "", opening: int = 0) -> Iterator
             met = first + second > 0 and game.faulty in (None, one, two)
             if met and game.players[one] != game.players[two]:
                 score = 0.5 if first == second else float(first > second)
-                yield Duel((name, _cluster(game, opening)), game.players[one], game.players[two], score)
+                yield Duel((name, cluster(game, opening)), game.players[one], game.players[two], score)
 
 
-def _cluster(game: Played, opening: int) -> object:
+def cluster(game: Played, opening: int) -> Hashable:
+    """What a game has in common with others, so that together they tell less than so many games."""
     if not opening or game.faulty is not None:
         return game.number // len(game.players)
     return game.record["setup"], tuple(game.record["moves"][:opening])

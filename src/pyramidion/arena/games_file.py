@@ -1,13 +1,14 @@
-"""The games of an arena in a file: a first line that says which arena it is, then a line for each game."""
+"""Games in a file: a first line that says which arena or other work they are of, then a line for each game."""
 
 from __future__ import annotations
 
 import json
 import math
 import os
+from collections.abc import Callable
 from pathlib import Path
 from types import ModuleType
-from typing import IO, Any
+from typing import IO, Any, Generic, Protocol, TypeVar
 
 from pyramidion.arena.bouts import Played
 from pyramidion.arena.pairings import Schedule
@@ -27,21 +28,35 @@ PACKAGE = Path(__file__).parent.parent
 SOURCES = ("*.py", "*.json")
 
 
-class GamesFile:
-    """Games are added as they end; the same arena goes on with the file, another is refused."""
+class Entry(Protocol):
+    """What a line of the file holds."""
 
-    def __init__(self, path: str | Path, schedule: Schedule, about: dict[str, Any]) -> None:
+    @property
+    def number(self) -> int: ...
+    def to_json(self) -> str: ...
+
+
+Line = TypeVar("Line", bound=Entry)
+
+
+class SavedLines(Generic[Line]):
+    """Entries are added as they are made; the same work goes on with the file, other work is refused."""
+
+    work = "work"  # what the file belongs to, in words
+
+    def __init__(self, path: str | Path, about: dict[str, Any], read: Callable[[str], Line]) -> None:
+        """`read` makes an entry of a line, or raises ValueError, TypeError or KeyError."""
         check_ordinary(path)
         self.path = Path(path)
         self._lock: IO[bytes] | None = None
         self.claim()
         self.about = about
-        self.games = self._read(schedule) if self.path.exists() else []
+        self.games = self._read(read) if self.path.exists() else []
         self.write(self.games)
 
     def claim(self) -> None:
-        """Keep other arenas from using the file."""
-        self._lock = self._lock or claimed(self.path)
+        """Keep others from using the file."""
+        self._lock = self._lock or claimed(self.path, self.work)
 
     def release(self) -> None:
         if self._lock is not None:
@@ -49,28 +64,29 @@ class GamesFile:
             self._lock.close()
             self._lock = None
 
-    def add(self, played: Played) -> None:
+    def add(self, played: Line) -> None:
         append_text(self.path, played.to_json() + "\n")
         self.games.append(played)
 
-    def write(self, games: list[Played]) -> None:
+    def write(self, games: list[Line]) -> None:
         """Rewrite the whole file with these games."""
         lines = [json.dumps(self.about), *(played.to_json() for played in games)]
         write_text(self.path, "".join(f"{line}\n" for line in lines))
 
-    def _read(self, schedule: Schedule) -> list[Played]:
+    def _read(self, read: Callable[[str], Line]) -> list[Line]:
         """The games of the file; a last line that was cut off does not count."""
         text = read_text(self.path)
         if not text:
             return []
         head, *lines = text.split("\n")[:-1] or [""]
         self._check(head)
-        games: dict[int, Played] = {}
+        games: dict[int, Line] = {}
         for number, line in enumerate(lines, start=2):
             try:
-                played = checked(Played.from_json(line), schedule)
+                played = read(line)
             except (ValueError, TypeError, KeyError) as error:
-                raise BadInput(f"{self.path}, line {number}: this is not a game of this arena ({error}).") from error
+                reason = f"this is not a game of this {self.work} ({error})"
+                raise BadInput(f"{self.path}, line {number}: {reason}.") from error
             games[played.number] = played
         return list(games.values())
 
@@ -79,15 +95,25 @@ class GamesFile:
             found = json.loads(head)
         except ValueError:
             found = None
-        if not isinstance(found, dict) or found.get("format") != ARENA_FORMAT:
-            raise BadInput(f"{self.path} does not hold the games of an arena. Name another file.")
+        article = "an" if self.work[0] in "aeiou" else "a"
+        if not isinstance(found, dict) or found.get("format") != self.about["format"]:
+            raise BadInput(f"{self.path} does not hold the games of {article} {self.work}. Name another file.")
         for key, value in self.about.items():
             if found.get(key) != value:
                 reason = f"its {key} is {json.dumps(found.get(key))}, not {json.dumps(value)}"
-                raise BadInput(f"{self.path} holds the games of another arena: {reason}. Name another file.")
+                raise BadInput(f"{self.path} holds the games of another {self.work}: {reason}. Name another file.")
 
 
-def claimed(path: Path) -> IO[bytes] | None:
+class GamesFile(SavedLines[Played]):
+    """The games of an arena."""
+
+    work = "arena"
+
+    def __init__(self, path: str | Path, schedule: Schedule, about: dict[str, Any]) -> None:
+        super().__init__(path, about, lambda line: checked(Played.from_json(line), schedule))
+
+
+def claimed(path: Path, work: str) -> IO[bytes] | None:
     """A lock on a games file; the system lifts it when this process ends."""
     if fcntl is None:
         return None
@@ -102,7 +128,7 @@ def claimed(path: Path) -> IO[bytes] | None:
             raise BlockingIOError
     except OSError as error:
         file.close()
-        raise BadInput(f"Another arena is writing to {path}. Wait for it, or name another file.") from error
+        raise BadInput(f"Another {work} is writing to {path}. Wait for it, or name another file.") from error
     return file
 
 

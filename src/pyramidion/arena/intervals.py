@@ -9,13 +9,13 @@ CERTAINTY = 0.95
 QUANTILE = NormalDist().inv_cdf((1 + CERTAINTY) / 2)
 
 
-def share_interval(share: float, games: float) -> tuple[float, float]:
+def share_interval(share: float, games: float, quantile: float = QUANTILE) -> tuple[float, float]:
     """Wilson's 95 % interval for a mean of results between 0 and 1; draws only make it wider than it need be."""
     if not games:
         return 0.0, 1.0
-    centre = share + QUANTILE**2 / (2 * games)
-    spread = QUANTILE * math.sqrt(share * (1 - share) / games + QUANTILE**2 / (4 * games**2))
-    whole = 1 + QUANTILE**2 / games
+    centre = share + quantile**2 / (2 * games)
+    spread = quantile * math.sqrt(share * (1 - share) / games + quantile**2 / (4 * games**2))
+    whole = 1 + quantile**2 / games
     return max(0.0, (centre - spread) / whole), min(1.0, (centre + spread) / whole)
 
 

@@ -1,7 +1,7 @@
 """Who meets whom, and with what luck: all of it follows from the schedule of an arena.
 
 A pairing is a group of players and a seed of set-up and dice, played once with every rotation of
-the players over the seats, so that all of them get the same luck.
+the players over the seats, so that all of them get the same luck. A player that plays itself needs no rotations.
 """
 
 from __future__ import annotations
@@ -45,8 +45,8 @@ class Schedule:
     def __post_init__(self) -> None:
         checked_game(self.game)
         checked_seed(self.seed)
-        if len(self.players) < 2 or len(set(self.players)) < len(self.players):
-            raise BadInput("An arena needs two or more players, each named once.")
+        if not self.players or len(set(self.players)) < len(self.players):
+            raise BadInput("An arena needs players, each named once. One alone plays itself.")
         if not 0 <= self.opening <= MOST_OPENING:
             raise BadInput(f"Openings are 0 to {MOST_OPENING} random plies, not {self.opening}.")
         if self.even and not self.opening:
@@ -59,16 +59,21 @@ class Schedule:
         """The players of each group; with more seats than players, some take several seats."""
         return groups(self.players, self.game.seats)
 
+    @property
+    def rotations(self) -> int:
+        """How many games have the same luck: one for each seat, unless the player plays itself."""
+        return self.game.seats if len(self.players) > 1 else 1
+
     def count(self, games: int) -> int:
         """How many bouts there are when every group plays at least `games` games, in whole pairings."""
         if not 1 <= games <= MOST_GAMES:
             raise BadInput(f"The number of games is 1 to {MOST_GAMES}, not {games}.")
-        rounds = -(-games // self.game.seats)
-        return rounds * len(self.groups) * self.game.seats
+        rounds = -(-games // self.rotations)
+        return rounds * len(self.groups) * self.rotations
 
     def bout(self, number: int) -> Bout:
         """Game number `number`, counted from 0."""
-        pairing, rotation = divmod(number, self.game.seats)
+        pairing, rotation = divmod(number, self.rotations)
         turn, group = divmod(pairing, len(self.groups))
         names = self.groups[group]
         seats = names[rotation:] + names[:rotation]

@@ -6,12 +6,12 @@ from collections.abc import Generator
 from pathlib import Path
 
 from pyramidion.arena.bouts import Maker, Played
-from pyramidion.arena.duels import different, duels
+from pyramidion.arena.duels import different, duels, identity
 from pyramidion.arena.games_file import GamesFile, about
 from pyramidion.arena.pairings import Schedule
 from pyramidion.arena.sprt import Sprt
 from pyramidion.arena.standings import Standing, pairs, standings
-from pyramidion.arena.workers import MOST_WORKERS, play_bouts
+from pyramidion.arena.workers import MOST_WORKERS, Bouts, on_this_machine
 from pyramidion.engine.errors import BadInput
 from pyramidion.engine.simulation import cores
 from pyramidion.players.bots import player
@@ -29,8 +29,8 @@ def _check(schedule: Schedule, threads: int | None, sprt: Sprt | None) -> None:
 class Arena:
     """A number of games for every group of a schedule, some of them played already.
 
-    `maker` makes a player from a game, a spec and a seed; it must be a function of a module, since
-    the games are played in other processes.
+    `maker` makes a player from a game, a spec and a seed. It must be a function of a module, since games are played in
+    other processes, unless they are to be played `here`.
     """
 
     def __init__(
@@ -41,6 +41,7 @@ class Arena:
         save: str | Path | None = None,
         sprt: Sprt | None = None,
         maker: Maker = player,
+        here: bool = False,
     ) -> None:
         _check(schedule, threads, sprt)
         self.schedule = schedule
@@ -51,10 +52,12 @@ class Arena:
         self.sprt = sprt
         self._threads = threads or cores()
         self._maker = maker
+        self._here = here
         self._file = GamesFile(save, schedule, self.about) if save else None
         known = self._file.games if self._file else []
         self._played = {played.number: played for played in known if played.number < self.bouts}
         self._tested = 0  # pairings in order that the test has seen
+        self._counted: set[object] = set()  # and the games in them
         self._test()
 
     @property
@@ -85,7 +88,8 @@ class Arena:
     def _play(self) -> Generator[Played, None, None]:
         missing = [number for number in range(self.bouts) if number not in self._played]
         if missing and not self.decided:
-            parts = play_bouts(self.schedule, iter(missing), self._maker, min(self._threads, len(missing)))
+            count = 0 if self._here else min(self._threads, len(missing))
+            parts = on_this_machine(Bouts(self.schedule, self._maker), iter(missing), count)
             try:
                 for played in parts:
                     self._keep(played)
@@ -124,14 +128,17 @@ class Arena:
         self._test()
 
     def _test(self) -> None:
-        """Show the test every pairing that is complete, in order, so that quick games are not favoured."""
+        """Show the test every pairing that is complete, in order, so that quick games are not favoured. A game that was
+        played before does not count again."""
         seats = self.schedule.game.seats
         while self.sprt and not self.decided:
             numbers = range(self._tested * seats, (self._tested + 1) * seats)
             if not all(number in self._played for number in numbers):
                 return
             first = self.schedule.players[0]
-            met = list(duels(self._played[number] for number in numbers))
+            fresh = {identity(self._played[number]): self._played[number] for number in numbers}
+            met = list(duels(game for known, game in fresh.items() if known not in self._counted))
+            self._counted.update(fresh)
             if met:
                 self.sprt.add(sum(d.score if d.player == first else 1 - d.score for d in met) / len(met))
             self._tested += 1

@@ -11,6 +11,7 @@ import itertools
 import math
 import time
 from collections.abc import Iterator
+from typing import NamedTuple
 
 import numpy as np
 
@@ -52,6 +53,14 @@ LONGEST_LINE = 16
 SHOWN_LINES = 8  # whose moves to come are told
 
 
+class Finding(NamedTuple):
+    """The moves of the root as they stand after a search, best first, and how deep it was."""
+
+    rows: list[list[int]]
+    proven: bool  # is the value of the first move the true one?
+    depth: int
+
+
 class AlphaBeta:
     """Looks ahead and judges. The first line of an analysis has the value of the position; the results of the other
     lines are upper bounds."""
@@ -68,6 +77,15 @@ class AlphaBeta:
         _compile(game)
 
     def think(self, view: Position, budget: Budget, seed: int) -> Iterator[Analysis]:
+        last: Finding | None = None
+        for last in self._deepen(view, budget, seed):
+            if not budget.brief:
+                yield self._analysis(view, last, budget)
+        if budget.brief and last is not None:
+            yield self._analysis(view, last, budget)
+
+    def _deepen(self, view: Position, budget: Budget, seed: int) -> Iterator[Finding]:
+        """Look deeper and deeper."""
         count, left = self._prepare(view, seed), turns_left(view)
         solvable = near = left <= FEW_TURNS
         for depth in range(1, MOST_DEPTH + 1):
@@ -75,15 +93,18 @@ class AlphaBeta:
                 solvable = False
                 if self._solve(count, budget):
                     self._set_trap(view, count, budget)
-                    yield self._analysis(count, int(self._desk.state[DEEPEST]), budget)
+                    yield self._finding(count, int(self._desk.state[DEEPEST]))
                     return
             finished = self._look(count, depth, budget)
             if near and self._proven:
                 self._set_trap(view, count, budget)
             if depth == 1 or self._desk.frames[0]["tried"]:
-                yield self._analysis(count, depth if finished else depth - 1, budget)
+                yield self._finding(count, depth if finished else depth - 1)
             if not finished or self._proven:
                 return
+
+    def _finding(self, count: int, depth: int) -> Finding:
+        return Finding(self._desk.root[:count].tolist(), self._proven, depth)
 
     @property
     def _done(self) -> int:
@@ -191,21 +212,21 @@ class AlphaBeta:
         rows = sorted(desk.root[:count].tolist(), key=lambda row: (row[MOVE] != best, -side * row[VALUE]))
         desk.root[:count] = rows
 
-    def _analysis(self, count: int, depth: int, budget: Budget) -> Analysis:
-        rows = self._desk.root[:count].tolist()
-        best = self._line(rows[0], self._proven, LONGEST_LINE)
-        no_better = min if self._desk.stack[0]["mover"] == 0 else max
+    def _analysis(self, view: Position, found: Finding, budget: Budget) -> Analysis:
+        rows, shown = found.rows, 0 if budget.brief else SHOWN_LINES
+        best = self._line(view, rows[0], found.proven, LONGEST_LINE if shown else 0)
+        no_better = min if view.mover == 0 else max
         for row in rows[1:]:  # looked at less deeply, they may have seemed better than they are
             row[VALUE] = no_better(row[VALUE], rows[0][VALUE])
         others = [
-            self._line(row, is_certain(row), LONGEST_LINE if place < SHOWN_LINES else 1)
+            self._line(view, row, is_certain(row), LONGEST_LINE if place < shown else 0)
             for place, row in enumerate(rows[1:], start=1)
         ]
-        return Analysis((best, *others), self._done, depth, budget.spent)
+        return Analysis((best, *others), self._done, found.depth, budget.spent)
 
-    def _line(self, row: list[int], exact: bool, longest: int) -> Line:
+    def _line(self, view: Position, row: list[int], exact: bool, longest: int) -> Line:
         first = expected(row[VALUE])
-        texts = self._texts(row[MOVE], longest)
+        texts = self._texts(row[MOVE], longest) if longest else (view.text_of(row[MOVE]),)
         return Line(texts[0], (first, 1 - first), row[SPENT], exact, texts)
 
     def _texts(self, move: int, longest: int) -> tuple[str, ...]:

@@ -44,12 +44,17 @@ class Analysis:
 
 @dataclass
 class Budget:
-    """How much a player may think about a move: an effort, a number of seconds, and until it is cancelled."""
+    """How much a player may think about a move: an effort, a number of seconds, and until it is cancelled.
+
+    A `brief` player gives one analysis at the end, without the moves that are expected to follow, which take longer to
+    write down than many searches take.
+    """
 
     effort: int | None = None
     seconds: float | None = None
     cancelled: threading.Event = field(default_factory=threading.Event)
     started: float = field(default_factory=time.perf_counter)
+    brief: bool = False
 
     def __post_init__(self) -> None:
         if self.effort is None and self.seconds is None:

@@ -9,6 +9,7 @@ import re
 import zlib
 from collections import deque
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from typing import Protocol
 
 from pyramidion.engine.contract import Level
@@ -77,7 +78,7 @@ class Bot:
         if len(seen.moves()) == 1:
             return seen.moves()[0]
         seed = seed_for(self._seed, seen)
-        (last,) = deque(self.thinker.think(seen, allowed, seed), maxlen=1)
+        (last,) = deque(self.thinker.think(seen, replace(allowed, brief=True), seed), maxlen=1)
         best = self._misjudged(last.lines, seen.seat, seed) if self.usual.blur else last.best
         return next(move for move in seen.moves() if str(move) == best.move)
 

@@ -123,8 +123,12 @@ class TreeSearch:
                 self._grow(pool, seed, share)
                 done = sum(grown.done for grown in self.trees) - known
                 step = max(1, min(4 * step, int(share * PART_SECONDS / max(time.perf_counter() - began, 1e-6))))
+                if budget.brief:
+                    continue
                 if budget.effort is None or done >= budget.effort or step * len(self.trees) < budget.effort - done:
                     yield self.analysis(time.perf_counter() - start)
+        if budget.brief:
+            yield self.analysis(time.perf_counter() - start, brief=True)
 
     def _grow(self, pool: ThreadPoolExecutor, seed: int, simulations: int) -> None:
         if len(self.trees) == 1:
@@ -137,9 +141,9 @@ class TreeSearch:
         for part in parts:
             part.result()
 
-    def analysis(self, seconds: float) -> Analysis:
-        """What the trees say now."""
-        first, totals = self.trees[0], self._totals()
+    def analysis(self, seconds: float, brief: bool = False) -> Analysis:
+        """What the trees say now; if it is to be brief, without the moves that are expected to follow."""
+        first, totals, shown = self.trees[0], self._totals(), 0 if brief else SHOWN_LINES
         mover = int(first.nodes[tree.ROOT]["mover"])
         ranked = sorted(totals, key=lambda code: _rank(totals[code], mover), reverse=True)
         places = {int(first.nodes[child]["move"]): child for child in first.children()}
@@ -149,7 +153,7 @@ class TreeSearch:
                 first.root.text_of(code),
                 tuple((totals[code][1:] / max(totals[code][0], 1)).tolist()),
                 int(totals[code][0]),
-                line=first.line(places[code]) if code in places and number < SHOWN_LINES else (),
+                line=first.line(places[code]) if code in places and number < shown else (),
             )
             for number, code in enumerate(ranked)
         ]

@@ -18,13 +18,21 @@ class Limits:
     requests: int = 50  # a second and address, over some seconds
     writes: int = 20  # moves and other actions a second and address
     analyses: int = 30  # a minute and address
+    playtests: int = 20  # an hour and address
     all_sockets: int = 5_000
     idle_hours: int = 24 * 7  # after which a table that never began is deleted
     kept_days: int = 3650  # after which a finished game is deleted
 
 
 UNLIMITED = Limits(
-    tables=10**9, sockets=10**6, requests=10**9, writes=10**9, analyses=10**9, connects=10**9, all_sockets=10**6
+    tables=10**9,
+    sockets=10**6,
+    requests=10**9,
+    writes=10**9,
+    analyses=10**9,
+    playtests=10**9,
+    connects=10**9,
+    all_sockets=10**6,
 )
 
 
@@ -38,3 +46,4 @@ class Settings:
     bot_workers: int | None = None
     proxies: str = "127.0.0.1"  # whose word about the address of a caller is believed
     limits: Limits = Limits()
+    lab: str | None = None  # the folder of reports; None: nobody can start playtests on the page

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import json
-import signal
 import sys
-import threading
-from collections.abc import Iterator, Sequence
-from contextlib import closing, contextmanager
+from collections.abc import Sequence
+from contextlib import closing
 from typing import Any
 
 from pyramidion.arena.duels import different
@@ -17,6 +15,7 @@ from pyramidion.arena.standings import Standing, pairs
 from pyramidion.arena.tournament import Arena
 from pyramidion.engine.files import make_folder, write_text
 from pyramidion.engine.game import Game
+from pyramidion.terminal.interruption import ended_like_ctrl_c
 from pyramidion.terminal.progress import Bar
 
 SHOWN_FAULTS = 3
@@ -49,19 +48,6 @@ def with_progress(arena: Arena, label: str) -> bool:
         except KeyboardInterrupt:
             return False
     return True
-
-
-@contextmanager
-def ended_like_ctrl_c() -> Iterator[None]:
-    """SIGTERM keeps what is done, as Ctrl-C does."""
-    if threading.current_thread() is not threading.main_thread():
-        yield
-        return
-    before = signal.signal(signal.SIGTERM, signal.default_int_handler)
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGTERM, before)
 
 
 def measure_ladders(games: Sequence[Game], effort: Workload, save: str, output: str) -> bool:

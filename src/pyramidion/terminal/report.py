@@ -6,7 +6,7 @@ import itertools
 
 import numpy as np
 
-from pyramidion.terminal.totals import Lengths, Totals
+from pyramidion.lab.totals import Lengths, Totals
 
 BINS = 12
 BAR = 40

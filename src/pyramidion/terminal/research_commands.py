@@ -59,7 +59,7 @@ def _simulate(commands: Commands) -> None:
 def _run_simulate(chosen: argparse.Namespace) -> int:
     from pyramidion.engine.simulation import check_count
     from pyramidion.terminal.report import simulation_json, simulation_text
-    from pyramidion.terminal.totals import totals_of
+    from pyramidion.terminal.simulation import totals_of
 
     check_count(chosen.games)
     found, complete = totals_of(chosen_game(chosen), chosen.games, chosen.seed or 0, chosen.device, chosen.threads)

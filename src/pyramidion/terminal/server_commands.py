@@ -44,6 +44,7 @@ def _serve(commands: Commands) -> None:
     added.add_argument("--open", action="store_true", help="open the page in a browser")
     log = "how much to log: debug, info or warning; default: warning"
     added.add_argument("--log", choices=["debug", "info", "warning"], default="warning", help=log)
+    added.add_argument("--no-lab", action="store_true", help="no playtests on the page")
     added.add_argument("--unlimited", action="store_true", help="lift all rate limits, for benchmarks")
     added.set_defaults(run=_run_serve)
 
@@ -80,14 +81,22 @@ def _run_serve(chosen: argparse.Namespace) -> None:
 def _settings(chosen: argparse.Namespace) -> Settings:
     from pyramidion.server.settings import UNLIMITED, Limits, Settings
 
+    database = chosen.database or str(usual_database())
     return Settings(
-        database=chosen.database or str(usual_database()),
+        database=database,
         host=chosen.host,
         port=chosen.port,
         bot_workers=chosen.bots,
         proxies=chosen.proxies,
         limits=UNLIMITED if chosen.unlimited else Limits(),
+        lab=None if chosen.no_lab else str(reports_folder(database)),
     )
+
+
+def reports_folder(database: str) -> Path:
+    """Where reports of playtests are kept: beside an SQLite file, or else in the user's data folder."""
+    beside = usual_database() if "://" in database else Path(database)
+    return beside.resolve().parent / "lab"
 
 
 def has_screen() -> bool:

@@ -172,12 +172,12 @@ def _your_task(fields: np.record) -> str:
     """What the seat has to do, said to whoever plays it."""
     seat = int(fields.seat)
     if fields.stage == ACTIVATOR:
-        return "Now move your activator, or leave it where it is."
+        return "Now move your activator, the small A, or leave it."
     if rules.is_stuck(fields, seat):
         return "None of your pieces can move: pass."
     if fields.board[1 - seat, HOME[seat]]:
         return f"{SEATS[1 - seat]} is on your home, {NAMES[HOME[seat]]}: capture it now or you lose!"
-    return "Move one of your units, or the top part of one."
+    return "Move one of your pyramids or stacks, or the top of a stack."
 
 
 def _task(fields: np.record) -> str:

@@ -34,7 +34,7 @@ from pyramidion.games.mid_challenge.words import (
 )
 
 NAMES = ("red", "blue", "green", "yellow")
-SIDES = (0.34, 0.52, 0.7)
+SIDES = (0.42, 0.6, 0.78)
 DICE = ("die-1", "die-2", "die-3")
 IN_A_ROW = 5  # mids of one size in a hand
 SEAM = 0.08  # the gap between two tiles
@@ -106,24 +106,24 @@ def _zones(width: int, height: int, players: int) -> tuple[Zone, ...]:
     """Hands at both sides of the board and the dice above the first; or all of them below it."""
     unit, across = width / 8, width // COLUMNS
     right, bottom = _middle(width - 1, across) + 0.5, _middle(height - 1, across) + 0.5
-    x, y, below = right + RIM + 2 * unit, bottom / 2 - RIM, bottom + RIM + 1.2 * unit
+    x, y, below = right + RIM + 2.2 * unit, bottom / 2 - RIM, bottom + RIM + 1.2 * unit
     tall = Spread(right / 2, below, 1.1 * unit, 2.2 * unit, 1, 3, 1.25 * unit)
-    dice = Zone("dice", "dice", x, y, box(x, y, 3.6 * unit, 1.6 * unit), "dice", 3, scale=2 * unit, tall=tall)
+    dice = Zone("dice", "dice", x, y, box(x, y, 4 * unit, 1.8 * unit), "dice", 3, scale=2.2 * unit, tall=tall)
     return (*(_hand(seat, unit, (right, bottom)) for seat in range(players)), dice)
 
 
 def _hand(seat: int, unit: float, corner: tuple[float, float]) -> Zone:
     """Two hands to the right, two to the left; below the board, two in a row."""
     (right, bottom), side = corner, seat % 2
-    x = right + RIM + 2 * unit if side == 0 else -RIM - 2 * unit
-    y = bottom + RIM - 1.75 * unit if seat in (0, 3) else -RIM - 0.25 * unit + 1.75 * unit
+    x = right + RIM + 2.2 * unit if side == 0 else -RIM - 2.2 * unit
+    y = bottom + RIM - 2.1 * unit if seat in (0, 3) else -RIM - 0.25 * unit + 2.1 * unit
     across, down = right / 2 + (2 * side - 1) * 2.6 * unit, bottom + RIM + (1.2 + 2.35 * (seat // 2)) * unit
     return Zone(
         f"hand-{seat}",
         f"{SEATS[seat]}'s hand",
         x,
         y,
-        box(x, y, 3.6 * unit, 3.5 * unit),
+        box(x, y, 4 * unit, 4.2 * unit),
         "hand",
         IN_A_ROW,
         rows=len(SIZES),

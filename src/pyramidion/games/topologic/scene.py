@@ -21,7 +21,7 @@ from pyramidion.games.topologic.folds import Sheet, sheet_of
 from pyramidion.games.topologic.positions import moved_seekers
 from pyramidion.games.topologic.rules import COLOUR, ENTER, FAILED, MOVE, NO_HINT, OFF, SECRET, UNSET
 
-SEATS = ("First", "Second")
+SEATS = ("North", "South")
 SIDE = 0.54  # of a seeker
 WIDE = 1.2  # a field is wide if it is so much wider than high
 
@@ -63,7 +63,7 @@ def scene(position: Position, viewer: int | None) -> Scene:
     return lay(
         position,
         viewer,
-        _your_task(position) if viewer == position.seat else _status(position),
+        _your_task(position) if viewer == position.seat else _status(position, viewer),
         _ending(position),
         pieces=_seekers(fields),
         markers=(*_secret(fields), *sheet_of(drawing_of(fields)).folds),
@@ -115,7 +115,7 @@ def _notes(fields: np.record, viewer: int | None) -> list[Note]:
     """What everyone at the table has heard, and the secret where the view knows it."""
     stretch, turns, hint = int(fields.stretch), int(fields.turns), int(fields.hint)
     title = f"Round {stretch + 1}"
-    found = [Note("round", "part", f"{title}: {_roles(stretch, viewer)}", title), *_scores(fields)]
+    found = [Note("round", "part", f"{title}: {_roles(stretch, viewer)}", title), *_scores(fields, viewer)]
     if hint != NO_HINT:
         when = f"Hint after turn {turns}" if turns else "Last hint of round 1"
         found.append(Note("hint", "hint", f"{when}: {hint} of {2 * rules.seekers(fields)}."))
@@ -129,21 +129,31 @@ def _notes(fields: np.record, viewer: int | None) -> list[Note]:
 
 def _roles(stretch: int, viewer: int | None) -> str:
     if viewer == stretch:
-        return f"you hide the secret, {SEATS[1 - stretch]} seeks it."
+        return "you hide the secret, the other player seeks it."
     if viewer is not None:
-        return f"{SEATS[stretch]} hides the secret, you seek it."
-    return f"{SEATS[stretch]} is referee, {SEATS[1 - stretch]} seeks."
+        return "the other player hides the secret, you seek it."
+    return f"{SEATS[stretch]} hides the secret, {SEATS[1 - stretch]} seeks it."
 
 
-def _scores(fields: np.record) -> list[Note]:
-    """The turns of each seeker so far; Second seeks in round 1."""
-    turns = {1: int(fields.score[0]) or int(fields.turns)}
+def _called(seat: int, viewer: int | None) -> str:
+    """A seat that is not the viewer's, at the beginning of a sentence."""
+    return SEATS[seat] if viewer is None else "The other player"
+
+
+def _scores(fields: np.record, viewer: int | None) -> list[Note]:
+    """The turns of each seeker so far; the second seat seeks in round 1, and the first has as many in round 2."""
+    turns, first = {1: int(fields.score[0]) or int(fields.turns)}, int(fields.score[0])
     if fields.stretch == 1:
         turns[0] = int(fields.score[1]) or int(fields.turns)
-    return [
-        Note(f"score-{seat}", "score", f"{SEATS[seat]} has used {in_words(count, 'turn')}.", "turns", seat, count)
-        for seat, count in sorted(turns.items())
-    ]
+    found = []
+    for seat, count in sorted(turns.items()):
+        who = "You have" if seat == viewer else f"{_called(seat, viewer)} has"
+        most = first if seat == 0 and first != FAILED else 0
+        text = f"{who} used {in_words(count, 'turn')}."
+        found.append(
+            Note(f"score-{seat}", "score", text, "turn" if count == 1 and not most else "turns", seat, count, most)
+        )
+    return found
 
 
 def _secret_notes(fields: np.record) -> list[Note]:
@@ -160,13 +170,13 @@ def _secret_notes(fields: np.record) -> list[Note]:
     return found
 
 
-def _status(position: Position) -> str:
-    fields, name = position.fields, SEATS[position.seat]
+def _status(position: Position, viewer: int | None) -> str:
+    fields, name = position.fields, _called(position.seat, viewer)
     if fields.seat == fields.stretch:
-        return f"The referee, {name}, chooses the secret location."
+        return f"{name} hides the secret on a tile."
     if fields.turns == 0:
-        return f"The seeking player, {name}, puts seeker {rules.next_to_enter(fields) + 1} on the border."
-    return f"The seeking player, {name}, moves seekers, then ends the turn."
+        return f"{name} puts seeker {rules.next_to_enter(fields) + 1} on the border."
+    return f"{name} moves seekers, then ends the turn."
 
 
 def _your_task(position: Position) -> str:
@@ -186,8 +196,8 @@ def _ending(position: Position) -> str:
     if outcome.rule == "P21":
         return "Nobody found the secret."
     if outcome.rule == "P20":
-        return f"First did not find the secret in the {in_words(scores[0], 'turn')} that Second needed."
-    return f"First {_needed(scores[1])}, Second {_needed(scores[0])}."
+        return f"North did not find the secret in the {in_words(scores[0], 'turn')} that South needed."
+    return f"North {_needed(scores[1])}, South {_needed(scores[0])}."
 
 
 def _needed(score: int) -> str:
@@ -199,7 +209,7 @@ def touched(scene: Scene, fields: np.record, code: int) -> Touch:
         return Touch(label="Done: end the turn")
     if code < ENTER:
         name = location_name(fields, code - SECRET)
-        return Touch((), name, confirm=f"Lock {scene.places[name].says} as the secret?")
+        return Touch((), name, confirm=f"Hide the secret on {scene.places[name].says}?")
     seeker, location = divmod(code - (ENTER if code < MOVE else MOVE), LOCATIONS)
     return Touch((f"seeker-{seeker + 1}",), location_name(fields, location))
 

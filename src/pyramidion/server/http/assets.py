@@ -6,33 +6,27 @@ import functools
 import gzip
 import hashlib
 import json
-import re
 from pathlib import Path
 
 from pyramidion.draw import legend, palette
+from pyramidion.lab import maps, sheet
+from pyramidion.server.http.bundles import bundle, imports
 
 WEB = Path(__file__).parent.parent / "web"
 LANGUAGE = "en"
 KINDS = {".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml"}
-IMPORT = re.compile(rb'^import .* from "\./(.+)";$', re.MULTILINE)
 
 
 @functools.cache
 def files() -> dict[str, bytes]:
     """Everything that pages load, by name."""
     found = {path.name: path.read_bytes() for path in (WEB / "static").iterdir() if path.suffix in KINDS}
-    return {**found, "boards.css": (palette.stylesheet() + legend.stylesheet()).encode()}
-
-
-@functools.cache
-def imported(script: str) -> list[str]:
-    """All scripts that a script needs, so that a page can load them at once instead of one after the other."""
-    found, waiting = set[str](), [script]
-    while waiting:
-        names = {name.decode() for name in IMPORT.findall(files()[waiting.pop()])}
-        waiting += names - found
-        found |= names
-    return sorted(found)
+    scripts = {name.removesuffix(".js"): data.decode() for name, data in found.items() if name.endswith(".js")}
+    needed = {name for source in scripts.values() for name in imports(source)}
+    bundles = {f"{name}.js": bundle(name, scripts).encode() for name in scripts if name not in needed}
+    boards = palette.stylesheet() + legend.stylesheet()
+    charts = sheet.page_style() + maps.STYLE + maps.night(':root[data-theme="dark"] .found ')
+    return {**found, **bundles, "boards.css": boards.encode(), "charts.css": charts.encode()}
 
 
 @functools.cache

@@ -205,5 +205,21 @@ class LessonClick(Form):
     model_config = ConfigDict(extra="forbid", json_schema_extra={"examples": [{"piece": "red-C-1", "target": "d4"}]})
 
 
+class NewPlaytest(Form):
+    """A playtest to be started."""
+
+    game: str = Field(max_length=1500, description="a game's name, or with options: telic(merge=either)")
+    player: str = Field("level:3", pattern=r"^(random|level:[1-5])$", description="random, or level:1 to level:5")
+    games: int = Field(100, ge=4, le=20_000, description="how many; more than a few hundred only if random")
+    compare: str = Field(
+        "", max_length=200, pattern=r"^[^\x00-\x1f\x7f]*$", description="option=value,other to compare two variants"
+    )
+    model_config = ConfigDict(extra="forbid", json_schema_extra={"examples": [{"game": EXAMPLE, "games": 10}]})
+
+
+class StopPlaytest(Form):
+    key: str = Field(max_length=64, description="as the start of the playtest returned it")
+
+
 class VerifyRecord(Form):
     record: dict[str, Any] = Field(description="a finished record, as it was downloaded")

@@ -17,7 +17,7 @@ from markupsafe import Markup
 
 from pyramidion.engine.registry import games, rules_text
 from pyramidion.players.levels import HIGHEST
-from pyramidion.server.http.assets import KINDS, LANGUAGE, WEB, files, imported, packed, texts, version
+from pyramidion.server.http.assets import KINDS, LANGUAGE, WEB, files, packed, texts, version
 from pyramidion.server.http.forms import checked_id
 from pyramidion.server.http.guard import picture_policy
 from pyramidion.server.http.visitors import Who
@@ -28,13 +28,22 @@ from pyramidion.server.views.lessons import illustration_svg, lessons, size
 from pyramidion.server.views.markdown import render
 
 USUAL_LEVEL = 3
+LAB_LEVELS = 5  # the higher ones take too long
 FOREVER = {"cache-control": "public, max-age=31536000, immutable"}
 
 
-async def home() -> HTMLResponse:
+async def home(who: Who) -> HTMLResponse:
     """All games; the page asks for the visitor's games and for open tables."""
     cards = [card(name) for name in games()]
-    return page("home.html", games=cards, levels=range(1, HIGHEST + 1), usual_level=USUAL_LEVEL)
+    levels = range(1, HIGHEST + 1)
+    return page("home.html", games=cards, levels=levels, usual_level=USUAL_LEVEL, lab=who.services.lab.on)
+
+
+async def lab(who: Who) -> HTMLResponse:
+    """The lab: playtests of every game, and their reports."""
+    if not who.services.lab.on:
+        return page("error.html", 404, detail="The lab is switched off on this server.")
+    return page("lab.html", games=[card(name) for name in games()], levels=range(1, LAB_LEVELS + 1))
 
 
 async def table_page(table: str, who: Who) -> HTMLResponse:
@@ -55,7 +64,7 @@ async def table_page(table: str, who: Who) -> HTMLResponse:
         "goal_shows": taught.intro[taught.goal - 1].shows if taught.goal else "",
         "tips": taught.tips,
     }
-    return page("table.html", table=table, game=about, scripts=imported("table.js"))
+    return page("table.html", table=table, game=about)
 
 
 async def learn(name: str) -> HTMLResponse:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable
 from typing import Any
 
 from fastapi import APIRouter, FastAPI
 from fastapi.responses import PlainTextResponse, Response
 
-from pyramidion.server.http import games, handbook, lessons, pages, play, service, tables
+from pyramidion.server.http import games, handbook, lab, lessons, pages, play, service, tables
 from pyramidion.server.http.errors import PROBLEMS
 from pyramidion.server.http.socket import updates
 
@@ -60,6 +61,13 @@ LESSONS: tuple[Route, ...] = (
     ("POST", "/api/lessons/{name}/{number}/why", lessons.why, {}),
     ("POST", "/api/lessons/{name}/{number}/answer", lessons.show_answer, {}),
 )
+LAB: tuple[Route, ...] = (
+    ("POST", "/api/lab", lab.start, CREATED),
+    ("GET", "/api/lab", lab.overview, {}),
+    ("GET", "/api/lab/{run}", lab.watch, {}),
+    ("POST", "/api/lab/{run}/stop", lab.stop, {}),
+    ("GET", "/api/lab/{run}/numbers", lab.numbers, of_type("application/json")),
+)
 SERVICE: tuple[Route, ...] = (
     ("GET", "/health", service.health, {}),
     ("GET", "/ready", service.ready, {}),
@@ -69,6 +77,8 @@ PAGES: tuple[Route, ...] = (
     ("GET", "/", pages.home, {}),
     ("GET", "/t/{table}", pages.table_page, {}),
     ("GET", "/t/{table}/invite.svg", pages.invitation, {}),
+    ("GET", "/lab", pages.lab, {}),
+    ("GET", "/lab/{run}", lab.report, {}),
     ("GET", "/learn/{name}", pages.learn, {}),
     ("GET", "/learn/{name}/{number}.svg", lessons.illustration, {}),
     ("GET", "/art/{name}.svg", pages.art, {}),
@@ -77,14 +87,19 @@ PAGES: tuple[Route, ...] = (
     ("GET", "/docs/{path:path}", handbook.handbook, {}),
     ("GET", "/static/{version}/{name}", pages.static, {}),
 )
-API = {"play": PLAY, "tables": TABLES, "games": GAMES, "lessons": LESSONS, "service": SERVICE}
+API = {"play": PLAY, "tables": TABLES, "games": GAMES, "lessons": LESSONS, "lab": LAB, "service": SERVICE}
 
 
 def add_routes(app: FastAPI) -> None:
-    for tag, routes in API.items():
-        app.include_router(router(routes, tags=[tag], responses=PROBLEMS))
-    app.include_router(router(PAGES, include_in_schema=False))
+    for each in routers():
+        app.include_router(each)
     app.add_api_websocket_route("/api/tables/{table}/live", updates)
+
+
+@functools.cache  # applications of one process share them
+def routers() -> tuple[APIRouter, ...]:
+    api = [router(routes, tags=[tag], responses=PROBLEMS) for tag, routes in API.items()]
+    return (*api, router(PAGES, include_in_schema=False))
 
 
 def router(routes: tuple[Route, ...], **common: Any) -> APIRouter:

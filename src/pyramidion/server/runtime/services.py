@@ -11,6 +11,7 @@ from typing import Any
 
 from pyramidion.server.runtime.background import Background
 from pyramidion.server.runtime.bots import Bots
+from pyramidion.server.runtime.lab import Lab
 from pyramidion.server.runtime.limits import Places, Rate
 from pyramidion.server.runtime.pool import WorkerPool
 from pyramidion.server.runtime.preparation import Preparation
@@ -46,10 +47,12 @@ class Services:
         self.preparation = Preparation()
         self.pool = WorkerPool(settings.bot_workers)
         self.bots = Bots(self.tables, self.pool, self.preparation)
+        self.lab = Lab(settings.lab)
         limits = settings.limits
         self.new_tables = Rate("new tables", limits.tables, 3600)
         self.writes = Rate("moves", limits.writes * 4, 4)
         self.analyses = Rate("analyses", limits.analyses, 60)
+        self.playtests = Rate("playtests", limits.playtests, 3600)
         self.connects = Rate("connections", limits.connects, 60)
         self.sockets = Places("sockets", limits.sockets, limits.all_sockets)
         self.ready = False
@@ -81,6 +84,7 @@ class Services:
                 for chore in chores:
                     chore.cancel()
         await self.bots.close()
+        await self.lab.close()
         await self.preparation.close()
         self.tables.stop_clocks()
         await self.background.finish()

@@ -128,6 +128,7 @@ class BoardData(TypedDict):
     """What makes a picture of the board respond to clicks."""
 
     places: dict[str, str]
+    own: list[str]
     choices: list[ChoiceData]
     part: PartData | None
     notes: list[NoteData]

@@ -7,13 +7,14 @@ const [WIDTH, HEAD] = [7, 22]; // pixels of the window
  * @param {import("./picture.js").Picture} picture
  * @param {string[]} pieces
  * @param {string} target
+ * @param {string} [kind] how it looks
  */
-export function pointAt(picture, pieces, target) {
+export function pointAt(picture, pieces, target, kind = "") {
   const { svg } = picture;
   const [start, end] = [pieces.map((id) => picture.element(id)).find(Boolean), picture.element(target)];
   if (!svg || !(start ?? end)) return;
   const group = document.createElementNS(SVG, "g");
-  group.setAttribute("class", "pointer");
+  group.setAttribute("class", `pointer ${kind}`);
   const goal = end ?? start;
   if (start) group.append(ring(svg, start));
   if (end && start !== end) group.append(start ? shaft(svg, start, end) : ring(svg, end));

@@ -1,5 +1,6 @@
 // @ts-check
 // Buttons under the sentence: moves that lead to no place, and what the players ask each other.
+import { isHeld, release, step } from "./pace.js";
 import { called } from "./room.js";
 import { state } from "./state.js";
 import { at, button, fill, make, say } from "./words.js";
@@ -14,7 +15,7 @@ const MAIN = { class: "main" };
  * @param {TableData} table
  * @param {Actions} actions
  */
-export function showChoices(table, { play, look, showEnd }) {
+export function showChoices(table, { play, look, redraw, showEnd }) {
   if (state.past !== null) {
     const back = say(table.status === "over" ? "table.now.over" : "table.now");
     return fill(
@@ -23,6 +24,13 @@ export function showChoices(table, { play, look, showEnd }) {
     );
   }
   if (table.status === "over") return fill(at("choices"), button(say("table.end.show"), showEnd));
+  if (isHeld()) {
+    const goOn = () => {
+      release();
+      redraw();
+    };
+    return fill(at("choices"), button(say("pace.step"), step, MAIN), button(say("tool.resume"), goOn));
+  }
   const free = (table.board?.choices ?? []).filter((choice) => !choice.target);
   fill(at("choices"), ...free.map(({ move, label }) => button(label || move, () => play(move), MAIN)));
 }

@@ -99,7 +99,7 @@ export class Board {
   choose(id, exact = false) {
     const there = this.leading(this.chosen ?? [], id);
     if (there.length) return this.decide(there, id);
-    if (!this.live || !this.state) return this.listener.refused(id, null);
+    if (!this.live || !this.state) return this.listener.plan?.(id) ? undefined : this.listener.refused(id, null);
     const parts = exact ? [lifting(this.state, id)] : this.parts(id);
     const held = this.chosen;
     const own = parts[parts.findIndex((part) => held && same(part, held)) + 1] ?? [];
@@ -165,11 +165,13 @@ export class Board {
   freeze() {
     this.live = false;
     if (this.state) this.state = { ...this.state, choices: [] };
-    this.letGo();
+    this.letGo(true);
   }
 
-  letGo() {
+  // Nothing is held any more; what was dragged goes back, unless it is `put` where it lies.
+  letGo(put = false) {
     if (this.chosen) this.listener.released?.();
+    if (!put) this.picture.straighten();
     this.chosen = null;
     this.bubble.hidden = true;
     this.picture.hold([]);
@@ -205,7 +207,7 @@ export class Board {
 
   /** @param {Choice} choice */
   make(choice) {
-    this.letGo();
+    this.letGo(true);
     this.listener.play(choice.move);
   }
 

@@ -26,11 +26,13 @@ export function coachAgain() {
  */
 export function showCoach(table) {
   const { coach, past } = state;
+  const goal = at("goal").dataset.goal ?? "";
   const own = table.mover === table.you;
   const idle = isOver() || table.you === null || table.status !== "playing" || past !== null;
-  const nothingToLift = LESSON[coach.step] === "lift" && !(own && table.board?.choices.some((choice) => choice.target));
+  const liftable = own && table.board?.choices.some((choice) => choice.target && choice.pieces.length);
+  const nothingToLift = LESSON[coach.step] === "lift" && !liftable;
   if (idle || nothingToLift) return hide();
-  if (coach.step < LESSON.length) return tell(LESSON[coach.step], say(`coach.${LESSON[coach.step]}`), next);
+  if (coach.step < LESSON.length) return tell(LESSON[coach.step], say(`coach.${LESSON[coach.step]}`, { goal }), next);
   const all = tips();
   if (coach.tip >= all.length) return finish();
   if (!own || coach.turn === table.turn) return hide();
@@ -47,13 +49,15 @@ function next() {
 }
 
 /**
- * Something was done that a step asks for.
+ * Something was done that a step asks for, or a later one.
  * @param {"lift" | "put"} what
  */
 export function coachSaw(what) {
   const { coach, table } = state;
-  if (isOver() || !table || LESSON[coach.step] !== what) return;
-  coach.step++;
+  const asked = LESSON.indexOf("lift");
+  const done = LESSON.indexOf(what);
+  if (isOver() || !table || coach.step < asked || coach.step > done) return;
+  coach.step = done + 1;
   showCoach(table);
 }
 

@@ -1,5 +1,5 @@
 // @ts-check
-// Dragging: pieces follow the pointer and are put down where they are let go.
+// Dragging: pieces follow the pointer, and stay where they are let go until the board is shown anew.
 
 const FAR = 6; // pixels; less than that is a click
 
@@ -19,12 +19,12 @@ export function drag(press, scale, lift, put) {
     const [x, y] = [move.clientX - press.clientX, move.clientY - press.clientY];
     if (!lifted && Math.hypot(x, y) > FAR) {
       lifted = lift();
-      for (const piece of lifted) piece.parentNode?.append(piece);
+      for (const piece of lifted) {
+        piece.setAttribute("data-dragged", "");
+        piece.parentNode?.append(piece);
+      }
     }
-    for (const piece of lifted ?? []) {
-      piece.style.translate = `${x / scale}px ${y / scale}px`;
-      piece.style.pointerEvents = "none";
-    }
+    for (const piece of lifted ?? []) piece.style.translate = `${x / scale}px ${y / scale}px`;
   }
 
   /** @param {PointerEvent} drop */
@@ -33,10 +33,6 @@ export function drag(press, scale, lift, put) {
     removeEventListener("pointerup", dropped);
     removeEventListener("pointercancel", dropped);
     if (lifted) put(drop);
-    for (const piece of lifted ?? []) {
-      piece.style.translate = "";
-      piece.style.pointerEvents = "";
-    }
   }
 
   addEventListener("pointermove", moved);

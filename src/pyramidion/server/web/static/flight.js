@@ -6,7 +6,7 @@ const FLIGHT = 320;
 const WHOLE_TURN = 360;
 const NEAR = 1.5; // pixels; a piece that moved less stays where it is drawn
 const QUIET = matchMedia("(prefers-reduced-motion: reduce)");
-/** @typedef {{node: SVGGraphicsElement, x: number, y: number, width: number}} Spot */
+/** @typedef {{node: SVGGraphicsElement, x: number, y: number, size: number}} Spot */
 
 /**
  * Where things are in a picture that is about to be replaced.
@@ -24,10 +24,31 @@ export function spots(picture, ids) {
   return found;
 }
 
-/** @param {Element} node */
+/**
+ * Where a thing stands and how large it is: its foot, whatever rings and shadows lie around it; or its middle, where it
+ * is drawn in place.
+ * @param {SVGGraphicsElement} node
+ */
 function spot(node) {
-  const box = node.getBoundingClientRect();
-  return { x: box.x + box.width / 2, y: box.y + box.height / 2, width: box.width };
+  const { a, b, c, d, e, f } = node.getScreenCTM() ?? new DOMMatrix();
+  const [x, y] = origin(node);
+  const size = isPlaced(node) ? Math.hypot(a, b) : node.getBoundingClientRect().width;
+  return { x: a * x + c * y + e, y: b * x + d * y + f, size };
+}
+
+/** @param {SVGGraphicsElement} node */
+const isPlaced = (node) => node.transform.baseVal.numberOfItems > 0;
+
+/**
+ * The point of a thing that stays where it is when the thing grows.
+ * @param {SVGGraphicsElement} node
+ */
+const origin = (node) => (isPlaced(node) ? [0, 0] : centre(node));
+
+/** @param {SVGGraphicsElement} node */
+function centre(node) {
+  const { x, y, width, height } = node.getBBox();
+  return [x + width / 2, y + height / 2];
 }
 
 /**
@@ -72,7 +93,8 @@ const moved = (old, now) => Math.hypot(old.x - now.x, old.y - now.y) > NEAR;
 async function fly(picture, node, old, delay, pace) {
   const now = spot(node);
   const [x, y] = [(old.x - now.x) / picture.scale, (old.y - now.y) / picture.scale];
-  const size = now.width ? old.width / now.width : 1;
+  const size = old.size / now.size;
+  const [ox, oy] = origin(node);
   const copy = /** @type {SVGGraphicsElement} */ (node.cloneNode(true));
   copy.removeAttribute("id");
   copy.removeAttribute("tabindex");
@@ -84,7 +106,12 @@ async function fly(picture, node, old, delay, pace) {
   const frames = [0, 0.25, 0.5, 0.75, 1].map((share) => {
     const rest = 1 - share;
     const rise = 1 + lift * 4 * share * rest;
-    return { transform: placed(node, x * rest, y * rest, 0, (1 + (size - 1) * rest) * rise) };
+    const grown = (1 + (size - 1) * rest) * rise;
+    return {
+      transform: shifted(node, x * rest, y * rest)
+        .scale(grown, grown, 1, ox, oy)
+        .toString(),
+    };
   });
   try {
     await copy.animate(frames, { duration: FLIGHT * pace, delay, easing: "ease-in-out", fill: "both" }).finished;
@@ -116,23 +143,29 @@ async function vanish(picture, node, delay, pace) {
  */
 function tumble(die, pace) {
   const frames = [0, 0.35, 0.7, 1].map((share) => ({
-    transform: placed(die, 0, -28 * Math.abs(Math.sin(2.5 * Math.PI * share)) * (1 - share), 2 * WHOLE_TURN * share, 1),
+    transform: turned(die, -28 * Math.abs(Math.sin(2.5 * Math.PI * share)) * (1 - share), 2 * WHOLE_TURN * share),
   }));
   return die.animate(frames, { duration: 1.8 * FLIGHT * pace, easing: "ease-out" }).finished;
 }
 
 /**
- * Where an element is when it is shifted in the picture, and turned and enlarged about its own middle.
+ * Where an element is when it is shifted in the picture.
  * @param {SVGGraphicsElement} element
  * @param {number} x
  * @param {number} y
- * @param {number} angle
- * @param {number} size
  */
-function placed(element, x, y, angle, size) {
+function shifted(element, x, y) {
   const { a, b, c, d, e, f } = element.transform.baseVal.consolidate()?.matrix ?? new DOMMatrix();
-  const box = element.getBBox();
-  const [cx, cy] = [box.x + box.width / 2, box.y + box.height / 2];
-  const shifted = new DOMMatrix([a, b, c, d, e + x, f + y]);
-  return shifted.translate(cx, cy).rotate(angle).scale(size).translate(-cx, -cy).toString();
+  return new DOMMatrix([a, b, c, d, e + x, f + y]);
+}
+
+/**
+ * Where an element is when it is lifted, and turned about its own middle.
+ * @param {SVGGraphicsElement} element
+ * @param {number} y
+ * @param {number} angle
+ */
+function turned(element, y, angle) {
+  const [cx, cy] = centre(element);
+  return shifted(element, 0, y).translate(cx, cy).rotate(angle).translate(-cx, -cy).toString();
 }

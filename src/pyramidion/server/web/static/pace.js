@@ -26,6 +26,14 @@ export function hold() {
   state.held = { until, go };
 }
 
+// Show the next move, and hold again.
+export function step() {
+  const held = state.held;
+  state.held = null;
+  hold();
+  held?.go();
+}
+
 export function release() {
   state.held?.go();
   state.held = null;

@@ -164,6 +164,14 @@ export class Picture {
     }
   }
 
+  // What was dragged lies where it was drawn again.
+  straighten() {
+    for (const node of this.svg?.querySelectorAll("[data-dragged]") ?? []) {
+      node.removeAttribute("data-dragged");
+      if (node instanceof SVGElement) node.style.translate = "";
+    }
+  }
+
   /**
    * Show these things as held, and no others.
    * @param {Iterable<string>} ids

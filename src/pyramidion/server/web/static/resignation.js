@@ -1,16 +1,18 @@
 // @ts-check
-// Giving up, after a question.
-import { button, make, say } from "./words.js";
+// Resigning is asked for twice, in a sheet that stays while others move.
+import { at, button, fill, make, say } from "./words.js";
 
-/**
- * @param {import("./board.js").Board} board
- * @param {() => void} resign
- */
-export function askToResign(board, resign) {
-  const yes = button(say("table.yes"), () => {
-    board.letGo();
+/** @param {() => void} resign */
+export function askToResign(resign) {
+  const sheet = /** @type {HTMLDialogElement} */ (at("sure"));
+  const yes = () => {
+    sheet.close();
     resign();
-  });
-  const no = button(say("table.no"), () => board.letGo(), { class: "main" });
-  board.open("board", make("p", {}, say("table.resign.sure")), yes, no);
+  };
+  const answers = [
+    button(say("table.yes"), yes),
+    button(say("table.no"), () => sheet.close(), { class: "main", autofocus: true }),
+  ];
+  fill(sheet, make("h2", {}, say("table.resign.sure")), make("div", { class: "row" }, ...answers));
+  sheet.showModal();
 }

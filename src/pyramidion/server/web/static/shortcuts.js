@@ -1,6 +1,6 @@
 // @ts-check
 // Keys for everything: arrows step through the game, letters are tools.
-import { openGoal } from "./goal.js";
+import { openKeyboard } from "./keyboard.js";
 import { state } from "./state.js";
 import { at } from "./words.js";
 
@@ -14,7 +14,7 @@ export function listenToKeys(actions) {
     if (!(target instanceof Element) || event.ctrlKey || event.metaKey || event.altKey) return;
     if (target.matches(TYPING)) return;
     if (step(target, key, actions)) event.preventDefault();
-    else if (!target.closest("dialog")) press(key, actions);
+    else if (!target.closest("dialog")) press(key);
   });
 }
 
@@ -34,13 +34,9 @@ function step(target, key, { look }) {
   return true;
 }
 
-/**
- * @param {string} key
- * @param {import("./types.js").Actions} actions
- */
-function press(key, { chooseLook }) {
-  if (key === "g") openGoal();
-  else if (key === "l") chooseLook();
+/** @param {string} key */
+function press(key) {
+  if (key === "?") openKeyboard();
   else if (key === "t") at("tab-text").click();
   else
     at("tools")

@@ -28,6 +28,7 @@
  * @property {number} waiting updates that have come and are not shown yet
  * @property {number} shownAt when the last move was shown
  * @property {{step: number, tip: number, turn: number | null}} coach how far the coach is
+ * @property {{start: string, target: string} | null} plan a move for one's next turn, without a target at first
  */
 
 /** @type {State} */
@@ -57,4 +58,5 @@ export const state = {
   waiting: 0,
   shownAt: 0,
   coach: { step: 0, tip: 0, turn: null },
+  plan: null,
 };

@@ -7,6 +7,7 @@ import { at, say } from "./words.js";
 
 const FEW = 8; // places that are listed by name
 const LONG = 64; // letters; more are written smaller
+const LIST = new Intl.ListFormat(document.documentElement.lang);
 
 /** @typedef {import("./types.js").TableData} TableData */
 /** @typedef {import("./types.js").Choice} Choice */
@@ -23,7 +24,7 @@ export function showStatus(table) {
 }
 
 /** @param {string} text */
-function write(text) {
+export function write(text) {
   if (at("status").textContent !== text) at("status").textContent = text;
   at("status").toggleAttribute("data-long", text.length > LONG);
 }
@@ -39,7 +40,7 @@ function statusText(table) {
   if (table.mover === table.you) return table.yours.length > 1 ? `${mover.title}: ${expected}` : expected;
   const name = called(table, mover);
   if (mover.kind === "bot" && state.preparing) return say("table.preparing", { name });
-  return `${say(mover.kind === "bot" ? "table.thinks" : "table.turn", { name })} ${expected}`;
+  return say(mover.kind === "bot" ? "table.thinks" : "table.turn", { name });
 }
 
 /**
@@ -50,7 +51,7 @@ function statusText(table) {
  */
 export function foretell(board, choices, more) {
   const { picture } = board;
-  const pieces = [...new Set(choices.flatMap((choice) => choice.pieces))].map((id) => picture.title(id)).join(", ");
+  const pieces = LIST.format([...new Set(choices.flatMap((choice) => choice.pieces))].map((id) => named(picture, id)));
   const places = board.goals().map((goal) => picture.title(goal));
   const goals = places.length <= FEW ? places.join(", ") : say("table.places", { count: places.length });
   write(`${say("table.goals", { pieces, goals })} ${more ? say("table.goals.more") : ""}`);
@@ -59,6 +60,18 @@ export function foretell(board, choices, more) {
     node?.addEventListener("pointerenter", () => preview(board, choice), { once: true });
     node?.addEventListener("focus", () => preview(board, choice), { once: true });
   }
+}
+
+/**
+ * A piece by its name, without the owner where that is the one who looks.
+ * @param {import("./picture.js").Picture} picture
+ * @param {string} id
+ */
+function named(picture, id) {
+  const { seats = [], you = null } = state.table ?? {};
+  const title = picture.title(id);
+  const own = you === null ? "" : `${seats[you].title}'s `;
+  return own && title.startsWith(own) ? title.slice(own.length) : title;
 }
 
 /**

@@ -18,6 +18,7 @@ import { watchPreparation } from "./preparation.js";
 import { showNotebook } from "./notebook.js";
 import { showHappened, showNotes } from "./notes.js";
 import { rest } from "./pace.js";
+import { carryOut, forgetPlan, plan, showPlan } from "./plan.js";
 import { showMoves } from "./plies.js";
 import { tellPresence } from "./presence.js";
 import { forget } from "./refusal.js";
@@ -45,6 +46,7 @@ const wantedPly = new URLSearchParams(location.search).get("ply")?.match(/^\d+$/
 
 const board = new Board(at("board"), at("bubble"), {
   play,
+  plan: (id) => plan(board, id),
   refused: (piece, target) => explainRefusal(board, piece, target),
   held,
   released: () => state.table && showStatus(state.table),
@@ -60,13 +62,14 @@ const actions = {
   redraw,
   coachAgain,
   suggest: () => suggest(board),
-  resign: () => askToResign(board, () => act("resign")),
+  resign: () => askToResign(() => act("resign")),
   chooseLook: () => openLook(actions, Boolean(state.table?.board?.notices.length)),
   showEnd,
 };
 
 document.addEventListener("theme", () => link.again(wishes()));
 document.addEventListener("pointerdown", forget);
+document.addEventListener("keydown", ({ key }) => key === "Escape" && forgetPlan(board));
 at("banner").addEventListener("click", () => (at("banner").hidden = true));
 at("goal").addEventListener("click", openGoal);
 new ResizeObserver(resized).observe(at("stage"));
@@ -111,8 +114,19 @@ function tell(text) {
 
 /** @param {TableData | Update} message */
 async function take(message) {
+  const followed = follow(id, message);
+  await present(message);
+  if (!(await followed)) announce(say("table.tampered"));
+  if (state.table?.status === "over") close(id, state.table.yours);
+  carryOut(board, play);
+}
+
+/**
+ * Show what the server has said, when what was shown before has been seen.
+ * @param {TableData | Update} message
+ */
+async function present(message) {
   const before = state.table;
-  if (!(await follow(id, message))) announce(say("table.tampered"));
   const events = message.type === "update" ? (message.events ?? []) : [];
   if (events.length) await rest(before?.mover !== null && !before?.yours.includes(before.mover));
   state.waiting--;
@@ -128,7 +142,6 @@ async function take(message) {
   const flights = lower(table, () => state.table && show(state.table)) ? null : show(table, events);
   tellPart(before, table);
   arrived(table);
-  if (table.status === "over") close(id, table.yours);
   if (before === null && wantedPly) await look(board, Number(wantedPly), show);
   await flights;
   if (events.length) state.shownAt = Date.now();
@@ -166,6 +179,7 @@ function show(table, events = []) {
   showTabs(tabsOf(table), showTranscript);
   showTranscript();
   showCoach(table);
+  showPlan(board);
   endTurnByItself(table);
   return flights;
 }
@@ -179,6 +193,7 @@ function redraw() {
   const { table } = state;
   if (!table) return;
   showTools(table, actions);
+  showChoices(table, actions);
   showNotes(table);
 }
 

@@ -2,6 +2,8 @@
 // The row of tools: a symbol and a word each. What is needed less is in the tab about the game.
 import { icon } from "./icons.js";
 import { FLIP, HELP, game, root } from "./room.js";
+import { openGoal } from "./goal.js";
+import { KEYS, openKeyboard } from "./keyboard.js";
 import { hold, isHeld, release } from "./pace.js";
 import { state } from "./state.js";
 import { switchSheet } from "./tabs.js";
@@ -10,9 +12,6 @@ import { at, button, fill, make, remembered, say } from "./words.js";
 /** @typedef {import("./types.js").TableData} TableData */
 /** @typedef {import("./types.js").Actions} Actions */
 /** @typedef {Record<string, string | number | boolean | null>} Attributes */
-
-/** @type {Record<string, string>} the keys that stand for tools */
-const KEYS = { hint: "h", undo: "u", flip: "f", pause: "p", resume: "p", rules: "?" };
 
 /**
  * @param {TableData} table
@@ -25,7 +24,8 @@ export function showTools(table, actions) {
   const advised = (playing && people === 1) || (table.status === "over" && state.past !== null);
   const waiting = playing && table.mover !== table.you;
   const flip = String(remembered(FLIP, "false") !== "true");
-  const watching = people === 0 && table.status === "playing";
+  const bots = table.seats.some((seat) => seat.kind === "bot");
+  const watching = table.status === "playing" && bots && (people === 0 || (people === 1 && waiting));
   const stop = () => {
     if (isHeld()) release();
     else hold();
@@ -33,14 +33,15 @@ export function showTools(table, actions) {
   };
   fill(
     at("tools"),
-    advised ? tool("hint", suggest, { disabled: waiting }) : null,
+    watching ? tool(isHeld() ? "resume" : "pause", stop) : null,
+    advised && !watching ? tool("hint", suggest, { disabled: waiting }) : null,
     playing
       ? tool("undo", () => act("asks", { what: "undo" }), { disabled: !table.can_undo, title: say("undo.how") })
       : null,
-    watching ? tool(isHeld() ? "resume" : "pause", stop) : null,
+    tool("goal", openGoal, { "data-narrow": true }),
     tool("flip", () => change(FLIP, flip)),
     tool("look", chooseLook),
-    tool("rules", () => open(`/learn/${game}#rules`, "_blank")),
+    tool("rules", () => open(`/learn/${game}#rules`, "_blank"), { "data-wide": true }),
     playing ? tool("resign", resign) : null,
     tool("more", switchSheet, { "data-more": true }),
   );
@@ -78,5 +79,7 @@ function showMore(table, { act, change, coachAgain }) {
       ? button(say("table.helping"), () => change(HELP, String(on !== "true")), { "aria-pressed": on })
       : null,
     playing ? button(say("coach.again"), coachAgain) : null,
+    button(say("keys.title"), openKeyboard, { "data-keys": true }),
+    make("a", { class: "button", href: "/" }, say("table.home")),
   );
 }

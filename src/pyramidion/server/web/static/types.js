@@ -20,6 +20,7 @@
  * What makes a picture live: what lies where, what a click can mean, and what is to be said.
  * @typedef {object} BoardData
  * @property {Record<string, string>} places the place of every piece
+ * @property {string[]} own the ids of the pieces that the one who looks may use
  * @property {Choice[]} choices
  * @property {{title: string, says: string} | null} part of the game, where it has several
  * @property {Note[]} notes
@@ -143,6 +144,7 @@
  * What a board tells the page that it is on.
  * @typedef {object} Listener
  * @property {(move: string) => void} play a move was chosen
+ * @property {(thing: string) => boolean} [plan] a click while nothing can be chosen; was it of use?
  * @property {(thing: string, target: string | null) => void} refused a click led to no move
  * @property {(choices: Choice[], more: boolean) => void} [held] something was taken up
  * @property {() => void} [released] it was let go

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from contextlib import closing
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -13,7 +12,6 @@ from numpy.typing import NDArray
 from pyramidion.arena.intervals import mean_interval
 from pyramidion.engine.game import Game
 from pyramidion.engine.simulation import Run, Simulation
-from pyramidion.terminal.progress import Bar
 
 PART = 1 << 20  # games that are in memory at a time
 
@@ -48,6 +46,11 @@ class Lengths:
         low, high = (int(np.searchsorted(up_to, rank, side="right")) for rank in (below, int(np.ceil(place))))
         return low + (high - low) * (place - below)
 
+    @property
+    def variance(self) -> float:
+        """The mean square of the distance from the mean."""
+        return float(self.counts @ (np.arange(len(self.counts)) - self.mean) ** 2 / self.counts.sum())
+
     def between(self, low: int, high: int) -> int:
         return int(self.counts[low:high].sum())
 
@@ -65,6 +68,7 @@ class Totals:
     turns: Lengths = field(default_factory=Lengths)
     results: list[float] = field(default_factory=list)  # the sum for every seat
     squares: list[float] = field(default_factory=list)
+    by_ending: dict[str, list[float]] = field(default_factory=dict)  # by ruling: the sum for every seat, and of turns
 
     def __post_init__(self) -> None:
         self.results, self.squares = [0.0] * self.game.seats, [0.0] * self.game.seats
@@ -75,11 +79,18 @@ class Totals:
         rulings, counts = np.unique(run.ruling_numbers, return_counts=True)
         for number, count in zip(rulings.tolist(), counts.tolist(), strict=True):
             self.endings[self.game.ruling(number)] += count
+            self._add_ending(run, number)
         for lengths, values in ((self.plies, run.plies), (self.turns, run.turns)):
             lengths.add(values)
         for seat in range(self.game.seats):
             self.results[seat] += float(run.results[:, seat].sum())
             self.squares[seat] += float((run.results[:, seat] ** 2).sum())
+
+    def _add_ending(self, run: Run, number: int) -> None:
+        here = run.ruling_numbers == number
+        sums = [*run.results[here].sum(axis=0).tolist(), float(run.turns[here].sum())]
+        known = self.by_ending.setdefault(self.game.ruling(number), [0.0] * len(sums))
+        known[:] = [one + two for one, two in zip(known, sums, strict=True)]
 
     def mean(self, seat: int) -> float:
         return self.results[seat] / self.games
@@ -88,23 +99,8 @@ class Totals:
         return mean_interval(self.mean(seat), self.squares[seat] / self.games, self.games)
 
 
-def totals_of(game: Game, games: int, seed: int, device: str, threads: int | None) -> tuple[Totals, bool]:
-    """Simulate with a progress bar on stderr; False if interrupted, with what was done until then."""
-    totals = Totals(game, seed)
-    with Bar("games", games) as bar:
-        for simulation in _parts(game, games, seed, device, threads):
-            try:
-                with closing(simulation.parts()) as parts:
-                    for done in parts:
-                        bar.reach(simulation.first + done)
-            except KeyboardInterrupt:
-                totals.add(simulation.run())
-                return totals, False
-            totals.add(simulation.run())
-    return totals, True
-
-
-def _parts(game: Game, games: int, seed: int, device: str, threads: int | None) -> Iterator[Simulation]:
+def parts_of(game: Game, games: int, seed: int, device: str, threads: int | None) -> Iterator[Simulation]:
+    """The simulation of so many games, in parts that fit in memory."""
     Simulation(game, 1, seed, device, threads)  # refuses what makes no sense before anything is played
     for first in range(0, games, PART):
         yield Simulation(game, min(PART, games - first), seed, device, threads, first)

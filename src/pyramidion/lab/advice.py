@@ -1,0 +1,128 @@
+"""What an author could do about it: remarks that follow from clear numbers, each with the rule that would help."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from pyramidion.lab.answers import estimate
+from pyramidion.lab.changes import SCORE, change, clear_differences
+from pyramidion.lab.phrases import differs, ends, known, listed, quantile, share
+from pyramidion.lab.results import Difference, Playtest
+
+MANY_DRAWS = 0.2
+UNFAIR = 0.03
+FORCED = 0.15
+EARLY = 0.55
+TAIL = 3  # times the median
+RARE = 0.1  # of all games
+
+
+def advice(found: Playtest) -> list[str]:
+    """Remarks for the author, those about results first."""
+    return [
+        *_advantage(found),
+        *_draws(found),
+        *_length(found),
+        *_choices(found),
+        *_rare(found),
+        *_skill(found),
+        *_rulings(found),
+    ]
+
+
+def _advantage(found: Playtest) -> Iterator[str]:
+    fair, result = 1 / len(found.seats), found.measure("result")
+    for name, scored in zip(found.seats, result.by_seat if result else (), strict=False):
+        if not known(scored) or min(abs(end - fair) for end in ends(scored)) < UNFAIR or not differs(scored, fair):
+            continue
+        better = scored.value is not None and scored.value > fair
+        told = f"{name} scores {share(scored)}, {'more' if better else 'less'} than an even share."
+        yield told + _remedy(found, SCORE, lambda value: abs(value))
+        return
+
+
+def _draws(found: Playtest) -> Iterator[str]:
+    drawn = estimate(found, "drawishness")
+    if known(drawn) and ends(drawn)[0] > MANY_DRAWS:
+        told = f"{share(drawn)} of the games have no single winner. If you want fewer draws, look for a tie-break."
+        yield told + _remedy(found, "drawishness", lambda value: value)
+
+
+def _remedy(found: Playtest, key: str, badness: Callable[[float], float]) -> str:
+    """The variant that clearly improves a measure most, if one does."""
+    helping = []
+    for variant in found.comparison.variants if found.comparison else ():
+        for each in clear_differences(variant):
+            before, after = each.baseline.value, each.variant.value
+            if each.key == key and before is not None and after is not None and badness(after) < badness(before):
+                helping.append((badness(after), variant.label, each.difference))
+    if not helping:
+        return ""
+    _, label, difference = min(helping, key=lambda entry: entry[:2])
+    return f" The option {label} helps: {change(difference, 'share')}."
+
+
+def _length(found: Playtest) -> Iterator[str]:
+    turns = next((each for each in found.histograms if each.key == "turns" and each.bins), None)
+    if turns:
+        median, long = quantile(turns.bins, 0.5), quantile(turns.bins, 0.98)
+        if long > TAIL * median:
+            yield f"One game in fifty lasts more than {long} turns, over {TAIL} times the usual {median}."
+    whole = estimate(found, "completion")
+    if whole.value is not None and whole.value < 1:
+        yield f"{share(whole)} of the games ended by a rule; the others had to be cut off."
+    decided = estimate(found, "decided_at")
+    if known(decided) and ends(decided)[1] < EARLY:
+        yield f"The winner is clear after {share(decided)} of a game: the rest may feel like a formality."
+
+
+def _choices(found: Playtest) -> Iterator[str]:
+    forced = estimate(found, "forced_turns")
+    if known(forced) and ends(forced)[0] > FORCED:
+        yield f"In {share(forced)} of the turns there is nothing to decide."
+    swing = estimate(found, "stakes")
+    if swing.value is not None and ends(swing)[1] < UNFAIR:
+        yield "A single move hardly changes who wins: decisions may feel as if they do not matter."
+
+
+def _rare(found: Playtest) -> Iterator[str]:
+    for table in found.uses:
+        rare = [row.says for row in table.rows if row.games.high is not None and row.games.high < RARE]
+        if rare:
+            yield f"Seen in fewer than one game in ten: {listed(rare)}."
+
+
+def _skill(found: Playtest) -> Iterator[str]:
+    steps = [step for step in found.skill if step.share.value is not None]
+    if not steps:
+        return
+    paying = [step for step in steps if ends(step.share)[0] > 0.5]
+    if len(paying) == len(steps):
+        yield f"Thinking twice as long wins at every step up to {steps[-1].stronger}: there is more depth to find."
+    elif paying:
+        yield f"Beyond {paying[-1].stronger}, thinking twice as long was not clearly better in these games."
+
+
+def _rulings(found: Playtest) -> Iterator[str]:
+    if found.comparison is None:
+        return
+    variants = found.comparison.variants
+    clear = [variant.label for variant in variants if clear_differences(variant)]
+    same = [variant.label for variant in variants if not clear_differences(variant)]
+    if clear:
+        yield f"Settle these rules with care, since they change the game: {listed(clear)}."
+    if same:
+        unseen = [_margin(each) for variant in variants for each in variant.differences if each.key == SCORE]
+        limit = (
+            f" A change of the score below about {100 * max(unseen):.0f} points in 100 would not show."
+            if unseen
+            else ""
+        )
+        yield f"These make no clear difference, so choose what is easiest to explain: {listed(same)}.{limit}"
+
+
+def _margin(each: Difference) -> float:
+    if each.difference.value is None:
+        return 0.0
+    low, high = ends(each.difference)
+    return (high - low) / 2

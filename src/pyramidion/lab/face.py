@@ -1,0 +1,124 @@
+"""Playtests and arenas for Python programs: `pyramidion.playtest` and `pyramidion.arena`.
+
+What they need is imported when they are called, so that `import pyramidion` stays quick.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, TypeAlias
+
+from pyramidion.engine.game import Game
+from pyramidion.engine.registry import load
+
+if TYPE_CHECKING:
+    from pyramidion.arena.tournament import Arena
+    from pyramidion.lab.cast import Cast, Chooser, Chooses
+    from pyramidion.lab.results import Playtest
+
+Progress = Callable[[int, int], None]
+Bot: TypeAlias = "str | Chooses | Chooser"
+GAMES = 400
+
+
+def playtest(
+    game: Game | str,
+    games: int = GAMES,
+    players: Sequence[Bot] = ("level:4",),
+    seed: int = 0,
+    *,
+    compare: Sequence[str] = (),
+    rulings: bool = False,
+    variant_games: int | None = None,
+    skill: int = 0,
+    measures: Sequence[str] = (),
+    valued: int | None = None,
+    openings: int | None = None,
+    most_turns: int | None = None,
+    device: str = "cpu",
+    workers: int | None = None,
+    save: str | Path | None = None,
+    progress: Progress | None = None,
+) -> Playtest:
+    """Play games between bots and measure them; `docs/lab.md` says what each measure means.
+
+    One player plays itself. Players are specs, objects with `choose(view)`, or functions of a view. The same settings
+    and seed give the same result, whatever the number of `workers`. `save` names a file that keeps every finished game
+    and from which the same playtest goes on. `progress` is told how many games are done, and of how many. The other
+    settings are those of `pyramidion playtest --help`.
+
+        >>> found = pyr.playtest("connect_four", games=40, players=["greedy"], workers=1)
+        >>> found.measure("duration_turns").estimate.value
+        >>> pyr.playtest("telic", 200, rulings=True).comparison.variants[0].label
+    """
+    from pyramidion.lab.cast import Cast
+    from pyramidion.lab.playtest import Session
+    from pyramidion.lab.settings import Settings
+
+    cast = Cast(players)
+    settings = Settings(
+        game=_game(game),
+        players=cast.names,
+        games=games,
+        seed=seed,
+        opening=openings,
+        measures=tuple(measures),
+        compare=tuple(compare),
+        rulings=rulings,
+        variant_games=variant_games,
+        skill_games=skill,
+        valued=valued,
+        most_turns=most_turns,
+        device=device,
+    )
+    session = Session(settings, _workers(cast, workers), save, cast)
+    session.simulate()
+    for _ in session.play():
+        if progress is not None:
+            progress(session.done, session.total)
+    return session.results()
+
+
+def arena(
+    game: Game | str,
+    players: Sequence[Bot],
+    games: int = GAMES,
+    seed: int = 0,
+    *,
+    openings: int | None = None,
+    workers: int | None = None,
+    save: str | Path | None = None,
+    progress: Progress | None = None,
+) -> Arena:
+    """Let players compete: each pair, or group for more seats, plays so many games, with the same luck in all seats.
+
+    Players are as in `playtest`. Ask the arena that is returned for `standings()`, `games` or `to_json()`.
+
+        >>> def first(view):
+        ...     return view.moves()[0]
+        >>> pyr.arena("connect_four", [first, "random"], games=20).standings()[0].player
+        >>> pyr.arena("telic", ["level:3"], games=100).standings()[0].by_seat
+    """
+    from pyramidion.arena.openings import usual_opening
+    from pyramidion.arena.pairings import Schedule
+    from pyramidion.arena.tournament import Arena
+    from pyramidion.lab.cast import Cast
+
+    cast, known = Cast(players), _game(game)
+    opening = usual_opening(known) if openings is None else openings
+    plan, here = Schedule(known, cast.names, seed, opening), workers == 1 or not cast.travels
+    found = Arena(plan, games, workers, save, maker=cast, here=here)
+    for done, _ in enumerate(found.play(), len(found.games) + 1):
+        if progress is not None:
+            progress(done, found.bouts)
+    return found
+
+
+def _game(game: Game | str) -> Game:
+    return load(game) if isinstance(game, str) else game
+
+
+def _workers(cast: Cast, workers: int | None) -> int | None:
+    """How many processes; players that cannot be sent elsewhere play here."""
+    return workers if cast.travels else 1

@@ -1,0 +1,45 @@
+// @ts-check
+// The keys of a table: which there are, and a sheet that lists them.
+import { at, button, fill, make, say } from "./words.js";
+
+/** @type {Record<string, string>} the keys that stand for tools */
+export const KEYS = {
+  hint: "h",
+  undo: "u",
+  goal: "g",
+  flip: "f",
+  look: "l",
+  rules: "b",
+  resign: "r",
+  pause: "p",
+  resume: "p",
+};
+const LISTED = [
+  ["Tab", "tab"],
+  ["← ↑ ↓ →", "arrows"],
+  ["Enter", "choose"],
+  ["Esc", "escape"],
+  ["← →  ,  .", "step"],
+  ["Home End", "ends"],
+  ...["hint", "undo", "goal", "flip", "look", "rules", "resign", "pause"].map((tool) => [
+    KEYS[tool].toUpperCase(),
+    tool,
+  ]),
+  ["T", "text"],
+  ["?", "keys"],
+];
+
+export function openKeyboard() {
+  const sheet = /** @type {HTMLDialogElement} */ (at("keyboard"));
+  const lines = LISTED.map(([key, what]) => [
+    make("dt", {}, make("kbd", {}, key)),
+    make("dd", {}, say(`keys.${what}`)),
+  ]).flat();
+  fill(
+    sheet,
+    make("h2", {}, say("keys.title")),
+    make("dl", { class: "keyboard" }, ...lines),
+    button(say("look.close"), () => sheet.close(), { class: "main" }),
+  );
+  sheet.showModal();
+}
