@@ -112,7 +112,7 @@ def luck(found: Playtest, game: Game) -> tuple[str, str, str] | None:
         return None
     if not known(lucky):
         return question, TOO_FEW, f"The dice seem to decide {share(lucky)} of the result, but that interval is wide."
-    text = f"As the bots see it, {share(lucky)} of how results differ comes about at rolls and the rest at moves."
+    text = f"The dice decide {about(lucky)} of the result: {share(lucky)} of how results differ is due to them."
     if swing.value:
         text += f" A single roll changes them by {100 * swing.value:.0f} points in 100 on average."
     return question, about(lucky).capitalize(), text
