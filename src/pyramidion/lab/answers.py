@@ -111,7 +111,7 @@ def luck(found: Playtest, game: Game) -> tuple[str, str, str] | None:
         return None
     if not known(lucky):
         return question, TOO_FEW, f"The dice seem to decide {share(lucky)} of the result, but that interval is wide."
-    text = f"The dice decide {about(lucky)} of the result: {share(lucky)} of how results differ is due to them."
+    text = f"As the bot that values positions sees it, the dice decide {about(lucky)} of the result: {share(lucky)}."
     if swing.value:
         text += f" A single roll changes what a player may expect by {100 * swing.value:.0f} points in 100 on average."
     return question, about(lucky).capitalize(), text
