@@ -138,6 +138,26 @@ def _run_replay(chosen: argparse.Namespace) -> None:
     replay.show_file(chosen.file, replay.summary if chosen.quiet else replay.as_json if chosen.json else replay.told)
 
 
+def _export(commands: Commands) -> None:
+    added = command(
+        commands,
+        "export",
+        "print recorded games in a format of other programs",
+        "pyramidion export game.jsonl --to ppn > game.ppn",
+        "pyramidion export games.jsonl --to abstractplay",
+    )
+    added.add_argument("file", help="a file of game records, one per line")
+    added.add_argument("--to", required=True, metavar="FORMAT", help="ppn or abstractplay")
+    added.set_defaults(run=_run_export)
+
+
+def _run_export(chosen: argparse.Namespace) -> None:
+    from pyramidion.interop.exports import exported
+    from pyramidion.terminal import replay
+
+    replay.show_file(chosen.file, lambda match, number: exported(match, chosen.to))
+
+
 def _picture(commands: Commands) -> None:
     added = command(
         commands,
@@ -207,4 +227,4 @@ def _run_check(chosen: argparse.Namespace) -> int:
     return check_folder(chosen.folder, chosen.seconds)
 
 
-COMMANDS = (_games, _rules, _play, _picture, _print, _replay, _check)
+COMMANDS = (_games, _rules, _play, _picture, _print, _replay, _export, _check)
