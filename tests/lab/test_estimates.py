@@ -56,6 +56,11 @@ def test_holms_correction_by_hand() -> None:
     assert holm([0.6, 0.7]) == [1.0, 1.0]
 
 
-def test_likelihood_is_two_sided() -> None:
-    assert likelihood(1.96, 1.0) == pytest.approx(0.05, abs=1e-3) == likelihood(-1.96, 1.0)
-    assert likelihood(0.0, 0.0) == 1 and likelihood(1.0, 0.0) == 0
+@pytest.mark.parametrize(("away", "freedom"), [(1.96, 1000), (3.0, 5), (2.5, 30), (6.0, 9)])
+def test_likelihood_is_students_and_two_sided(away: float, freedom: int) -> None:
+    assert likelihood(away, 1.0, freedom) == pytest.approx(2 * t.sf(away, freedom), rel=0.05)
+    assert likelihood(away, 1.0, freedom) == likelihood(-away, 1.0, freedom)
+
+
+def test_no_difference_is_likely_and_one_without_spread_is_not() -> None:
+    assert likelihood(0.0, 0.0, 3) == 1 and likelihood(1.0, 0.0, 3) == 0

@@ -12,7 +12,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.server.serving import PATIENCE, Server, served
+from tests.server.inside import inside
+from tests.server.serving import PATIENCE, Server
 
 from pyramidion.engine.files import write_text
 from pyramidion.server.problems import Problem
@@ -97,11 +98,11 @@ def test_what_cannot_be_played_is_refused_in_one_sentence(server: Server, form: 
 
 
 def test_a_server_without_a_lab_says_so(tmp_path: Path) -> None:
-    with served(tmp_path / "tables.sqlite", tmp_path / "log", "--no-lab") as server:
-        assert ask(server, "/api/lab", {"game": GAME})["status"] == 404
-        with pytest.raises(json.JSONDecodeError):
-            ask(server, "/lab")
-        assert 'href="/lab"' not in ask(server, "/")
+    with inside(str(tmp_path / "tables.sqlite")) as server:
+        refused = server.ask("POST", "/api/lab", {"game": GAME}, headers={"content-type": b"application/json"})
+        assert refused.status == 404 and "switched off" in refused.data["detail"]
+        assert server.ask("GET", "/lab").status == 404
+        assert b'href="/lab"' not in server.ask("GET", "/").body
 
 
 def test_the_oldest_reports_are_forgotten_and_names_cannot_leave_the_folder(tmp_path: Path) -> None:

@@ -6,12 +6,13 @@ from collections.abc import Callable
 
 from playwright.sync_api import expect
 from tests.web.browsing import PATIENCE, Visitor
+from tests.web.test_access import grave_findings
 
 Visit = Callable[..., Visitor]
 
 
 def test_a_playtest_of_two_variants_is_started_watched_and_read(visit: Visit) -> None:
-    visitor = visit(phone=True)
+    visitor = visit(phone=True, dark=True)
     page = visitor.page
     visitor.home()
     page.get_by_role("link", name="Playtest lab").click()
@@ -25,8 +26,10 @@ def test_a_playtest_of_two_variants_is_started_watched_and_read(visit: Visit) ->
     expect(page.locator("#full")).to_be_visible(timeout=PATIENCE)
     expect(page.locator("#far")).to_have_text("8 of 8 games")
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert grave_findings(visitor) == []
     page.locator("#full").click()
     expect(page.locator("#film-steps")).to_be_visible(timeout=PATIENCE)
+    assert grave_findings(visitor) == []
     before = page.locator("#film-says").text_content()
     page.keyboard.press("ArrowRight")
     expect(page.locator("#film-number")).to_have_text("1")

@@ -121,7 +121,7 @@ def check_plans(host: Visitor, guest: Visitor) -> None:
     host.turn()
     while host.to_move:
         host.turn()
-    expect(guest.page.locator("#banner")).to_contain_text("not possible any more")
+    expect(guest.page.locator("#banner")).to_contain_text("no longer legal")
 
 
 def check_rematch(host: Visitor, guest: Visitor) -> None:

@@ -21,8 +21,9 @@ from pyramidion.server.http.assets import WEB
 ROOT = Path(__file__).parents[2]
 SETTINGS = Path(__file__).parent / "scripts"
 TOOLS = SETTINGS / "node_modules"
-SCRIPTS = sorted((WEB / "static").glob("*.js"))
-STYLES = sorted((WEB / "static").glob("*.css"))
+REPORT = ROOT / "src" / "pyramidion" / "lab"  # reports are pages of their own
+SCRIPTS = sorted([*(WEB / "static").glob("*.js"), *REPORT.glob("*.js")])
+STYLES = sorted([*(WEB / "static").glob("*.css"), *REPORT.glob("*.css")])
 QUIET = ("--no-package-lock", "--ignore-scripts", "--no-audit", "--no-fund")
 MISSING = """npm could not install the tools that check the page's scripts (tests/web/scripts/package.json).
 Run this test once with access to an npm registry; set npm_config_registry if yours is not the usual one."""

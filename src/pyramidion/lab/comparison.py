@@ -153,7 +153,7 @@ class Pairs:
         spread, count = deviation(surprise, 1.0, clusters)
         margin = quantile(count - 1) * spread
         estimate = Estimate(value, value - margin, value + margin, count) if count > 1 else Estimate(value, n=count)
-        chance = likelihood(value, spread) if count > 1 else None
+        chance = likelihood(value, spread, count - 1) if count > 1 else None
         return Difference(definition.key, before, after, estimate, chance, None, False)
 
     def _parts(self, definition: Definition) -> list[tuple[Numbers, Numbers]]:

@@ -75,9 +75,12 @@ def _share(value: float, spread: float, count: int) -> tuple[float, float]:
     return min(low, value), max(high, value)  # not rounded past the value
 
 
-def likelihood(value: float, spread: float) -> float:
-    """How likely a mean so far from 0 is by chance (two-sided)."""
-    return 1.0 if value == 0 else 0.0 if spread == 0 else 2 * (1 - NormalDist().cdf(abs(value) / spread))
+def likelihood(value: float, spread: float, freedom: int) -> float:
+    """How likely a mean so far from 0 is by chance (two-sided): Student's distribution, after Wallace."""
+    if value == 0 or spread == 0:
+        return float(value == 0)
+    z = math.sqrt(freedom * math.log1p((value / spread) ** 2 / freedom)) * (8 * freedom + 1) / (8 * freedom + 3)
+    return 2 * NormalDist().cdf(-z)
 
 
 def holm(chances: Sequence[float | None]) -> list[float | None]:

@@ -16,7 +16,7 @@ from pyramidion.engine.simulation import cores
 from pyramidion.lab import bulk, series
 from pyramidion.lab.comparison import compared
 from pyramidion.lab.games import Games, games_of
-from pyramidion.lab.judge import words_for
+from pyramidion.lab.judge import Judge, words_for
 from pyramidion.lab.results import Histogram, Origin, Playtest, SampleGame
 from pyramidion.lab.settings import Settings
 from pyramidion.lab.skill import step_of
@@ -53,15 +53,21 @@ class Session:
         self.settings = settings
         self.definitions = settings.definitions()
         self.trials = Trials(settings.plans(), maker)
-        for plan in self.trials.plans:
-            for spec in plan.schedule.players:
-                maker(plan.schedule.game, spec, 0).close()
+        self._prepare(maker)
         self._workers = workers or cores()
         self._runner = runner or on_this_machine
         self._file = TrialsFile(save, self.about(), self._read) if save else None
         known = self._file.games if self._file else []
         self._done = {trial.number: trial for trial in known if self._wanted(trial)}
         self._random: Totals | None = None
+
+    def _prepare(self, maker: Maker) -> None:
+        """Make each player once, and a judge: bad specs are refused, and all is compiled before processes start."""
+        for plan in self.trials.plans:
+            for spec in plan.schedule.players:
+                maker(plan.schedule.game, spec, 0).close()
+        if self.trials.plans[0].valued:
+            Judge(self.settings.baseline)
 
     @property
     def total(self) -> int:

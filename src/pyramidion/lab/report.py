@@ -143,7 +143,15 @@ def _advice(found: Playtest) -> str:
 
 def _section(title: str, classes: str, parts: Iterable[str]) -> str:
     inside = "\n".join(parts)
-    return f'<section><h2>{escape(title)}</h2><div class="{classes}">{inside}</div></section>' if inside else ""
+    if not inside:
+        return ""
+    reached = _reached(title) if classes.startswith("scroll") else ""
+    return f'<section><h2>{escape(title)}</h2><div class="{classes}"{reached}>{inside}</div></section>'
+
+
+def _reached(title: str) -> str:
+    """Attributes of a part that scrolls by itself, so that the keyboard can scroll it."""
+    return f' tabindex="0" role="region" aria-label="{escape(title)}"'
 
 
 def _figure(each: Figure) -> str:
@@ -211,7 +219,7 @@ def _rules(found: Playtest) -> str:
     opened = " open" if len(found.comparison.variants) == 1 else ""
     tables_of_all = "".join(
         f"<details{opened}><summary>{escape(variant.label)}: all numbers</summary>"
-        f'<div class="scroll">{_table(differences(found, variant))}</div></details>'
+        f'<div class="scroll"{_reached(variant.label)}>{_table(differences(found, variant))}</div></details>'
         for variant in found.comparison.variants
     )
     pictures = "".join(map(_figure, comparisons(found)))

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import importlib
 import sys
 from contextlib import closing
 from dataclasses import dataclass
 
 from pyramidion.engine.errors import BadInput
+from pyramidion.lab import report
 from pyramidion.lab.outputs import check_fresh, check_outputs, games_file
 from pyramidion.lab.playtest import Runner, Session
 from pyramidion.lab.results import Comparison, Difference, Estimate, Measure, Playtest, SkillStep
@@ -76,7 +76,7 @@ def write(found: Playtest, files: Files) -> None:
     if files.json:
         found.write(files.json)
     if files.report:
-        importlib.import_module("pyramidion.lab.report").write(found, files.report)
+        report.write(found, files.report)
 
 
 def playtest_text(found: Playtest) -> str:

@@ -1,5 +1,5 @@
 // @ts-check
-// Dragging: pieces follow the pointer, and stay where they are let go until the board is shown anew.
+// Dragging: pieces follow the pointer, and remain where they are let go until the board is shown anew.
 
 const FAR = 6; // pixels; less than that is a click
 

@@ -25,7 +25,7 @@ export function spots(picture, ids) {
 }
 
 /**
- * Where a thing stands and how large it is: its foot, whatever rings and shadows lie around it; or its middle, where it
+ * Where a thing stands and how big it is: its foot, whatever rings and shadows lie around it; or its middle, where it
  * is drawn in place.
  * @param {SVGGraphicsElement} node
  */
@@ -43,10 +43,10 @@ const isPlaced = (node) => node.transform.baseVal.numberOfItems > 0;
  * The point of a thing that stays where it is when the thing grows.
  * @param {SVGGraphicsElement} node
  */
-const origin = (node) => (isPlaced(node) ? [0, 0] : centre(node));
+const origin = (node) => (isPlaced(node) ? [0, 0] : midpoint(node));
 
 /** @param {SVGGraphicsElement} node */
-function centre(node) {
+function midpoint(node) {
   const { x, y, width, height } = node.getBBox();
   return [x + width / 2, y + height / 2];
 }
@@ -166,6 +166,6 @@ function shifted(element, x, y) {
  * @param {number} angle
  */
 function turned(element, y, angle) {
-  const [cx, cy] = centre(element);
+  const [cx, cy] = midpoint(element);
   return shifted(element, 0, y).translate(cx, cy).rotate(angle).translate(-cx, -cy).toString();
 }

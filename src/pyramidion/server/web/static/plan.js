@@ -1,5 +1,5 @@
 // @ts-check
-// A move planned while others think: it is made when the turn comes, if it is possible then.
+// A move planned while others think: it is made when the turn comes, if it is legal then.
 import { pointAt, unpoint } from "./arrow.js";
 import { inform } from "./room.js";
 import { state } from "./state.js";
