@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from playwright.sync_api import expect
+from tests.web.accessibility import grave_findings
 from tests.web.browsing import PATIENCE, Visitor
-from tests.web.test_access import grave_findings
 
 Visit = Callable[..., Visitor]
 
