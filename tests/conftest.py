@@ -107,6 +107,7 @@ if int(part) == LEVELS[0]:
     batch.step(batch.sample(0))
     batch.observe(0)
     batch.position(0).tensor(0)
+    game.start(seed=0).mask()
 cache.mark_prepared(game.description, HERE, f"tests-{part}")
 """
 

@@ -21,7 +21,7 @@ ID = re.compile(r'<h[1-6] id="([^"]+)"')
 @pytest.mark.parametrize("address", ADDRESSES)
 def test_every_link_leads_to_a_page_and_a_place_on_it(address: str) -> None:
     page = leaf(address)
-    assert page is not None and page.title
+    assert page is not None and page.title and " style=" not in page.html.partition("<pre")[0]
     for link in PLACE.findall(page.html):
         target, _, fragment = link.partition("#")
         if link.startswith("http"):
@@ -59,6 +59,11 @@ def test_headings_with_the_same_title_can_be_told_apart() -> None:
     made = render("# A `b`, c\n\n## Same\n\n## Same\n\n[x](y.md)", lambda link: f"/{link}")
     assert [heading.id for heading in made.headings] == ["a-b-c", "same", "same-1"]
     assert 'href="/y.md"' in made.html
+
+
+def test_numbers_in_tables_are_aligned_without_styles_that_pages_forbid() -> None:
+    made = render("| a | b |\n|---|---:|\n| c | 1 |\n")
+    assert '<td class="number">1</td>' in made.html and "style" not in made.html
 
 
 def test_a_search_finds_passages_with_all_the_words_and_the_best_first() -> None:

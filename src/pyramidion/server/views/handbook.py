@@ -21,6 +21,8 @@ RULES = re.compile(r"src/pyramidion/games/(\w+)/RULES\.md")
 LINK = re.compile(r'\]\(([^)\s]+)\)|(?:href|src)="([^"]+)"')
 ENTRY = re.compile(r"^- \[(.+?)\]\((.+?)\)(?:: (.+))?$")
 GAMES = "docs/games.md"  # the rules of each game follow it in the contents
+COVER = "/README.md"  # the first page of a folder, which the other pages follow
+PARTS = "notes"  # folders of texts that are parts of other pages
 PICTURES = {".svg": "image/svg+xml", ".png": "image/png"}
 SOURCES = (".py", ".json", ".md", ".service", ".cff", "")  # files that a page may show
 
@@ -64,14 +66,16 @@ def pages() -> dict[str, str]:
     if folder is None:
         return {}
     beside = {f"{HOME}/{name}": file for file, name in BESIDE.items() if (folder / file).is_file()}
-    files = sorted(path.relative_to(folder).as_posix() for path in folder.glob("docs/**/*.md"))
+    found = [path for path in folder.glob("docs/**/*.md") if path.parent.name != PARTS]
+    files = sorted(path.relative_to(folder).as_posix() for path in found)
     return {**{_address(file): file for file in files}, **beside}
 
 
 def _address(file: str) -> str:
     if file == CONTENTS:
         return HOME
-    return f"{HOME}/{BESIDE.get(file) or file.removeprefix('docs/').removesuffix('.md')}"
+    name = BESIDE.get(file) or file.removeprefix("docs/").removesuffix(COVER).removesuffix(".md")
+    return f"{HOME}/{name}"
 
 
 def read(file: str) -> str:
@@ -88,11 +92,19 @@ def contents() -> tuple[Section, ...]:
         if line.startswith("## "):
             found.append((line[3:], []))
         elif (entry := ENTRY.match(line)) and found:
-            address = resolved(CONTENTS, entry[2])
-            found[-1][1].append(Entry(entry[1], address, entry[3] or ""))
-            if address == _address(GAMES):
-                found[-1][1].extend(Entry(facts(name).title, f"{HOME}/rules/{name}") for name in games())
+            found[-1][1].append(Entry(entry[1], resolved(CONTENTS, entry[2]), entry[3] or ""))
+            found[-1][1].extend(_following(f"docs/{entry[2]}"))
     return tuple(Section(title, tuple(entries)) for title, entries in found)
+
+
+def _following(file: str) -> Iterator[Entry]:
+    """Pages that follow one in the contents without being named there: rules, or the other pages of a folder."""
+    if file == GAMES:
+        yield from (Entry(facts(name).title, f"{HOME}/rules/{name}") for name in games())
+    if file.endswith(COVER):
+        for address, other in pages().items():
+            if other.startswith(file.removesuffix("README.md")) and other != file:
+                yield Entry(read(other).partition("\n")[0].removeprefix("# "), address)
 
 
 def neighbours(address: str) -> tuple[Entry | None, Entry | None]:

@@ -58,6 +58,8 @@ def _resolve(token: Token, resolve: Resolve) -> None:
     elif token.type in ("html_block", "html_inline"):
         token.content = ATTRIBUTE.sub(lambda found: f'{found[1]}="{resolve(found[2])}"', token.content)
         token.content = token.content.replace("<img ", '<img loading="lazy" ')
+    elif token.attrs.pop("style", "") == "text-align:right":  # pages forbid styles in attributes
+        token.attrSet("class", "number")
 
 
 def _headings(tokens: list[Token]) -> Iterator[Heading]:
