@@ -15,8 +15,8 @@ To try both with a few games, which takes a minute:
     PYTHONPATH=src python scripts/make_findings.py play --folder small --games 12 --variant-games 4 --skill 4 --valued 4
     PYTHONPATH=src python scripts/make_findings.py write --folder small --to small
 
-`docs/findings/notes/GAME.md` is added to a game's page as it is: what is known besides the playtest. `notes/index.md`
-is the end of the first page.
+`scripts/findings/GAME.md` is added to a game's page as it is: what is known besides the playtest. `index.md` is the end
+of the first page. To write the pages again from what is committed: `write --folder docs/findings`.
 """
 
 from __future__ import annotations
@@ -38,6 +38,7 @@ from pyramidion.lab.results import Playtest
 from pyramidion.lab.settings import Settings
 from pyramidion.players.preparation import prepare, unprepared
 
+NOTES = Path(__file__).parent / "findings"
 DOCS = Path(__file__).parent.parent / "docs" / "findings"
 GAMES, VARIANT_GAMES, SKILL_GAMES, VALUED = 2000, 400, 200, 200
 SEED = 1
@@ -125,12 +126,12 @@ def write(chosen: argparse.Namespace) -> bool:
 
 def index(found: dict[str, Playtest]) -> str:
     """The page that leads to the others."""
-    parts = [INDEX, summary(found) if found else "", read_text(DOCS / "notes" / "index.md")]
+    parts = [INDEX, summary(found) if found else "", read_text(NOTES / "index.md")]
     return "\n".join(part for part in parts if part)
 
 
 def _write_page(chosen: argparse.Namespace, name: str, found: Playtest) -> None:
-    notes = DOCS / "notes" / f"{name}.md"
+    notes = NOTES / f"{name}.md"
     seconds, workers = read_text(_clock(chosen, name)).split() if _clock(chosen, name).exists() else ("", "")
     took = f"It took {float(seconds):,.0f} seconds in {workers} processes." if seconds else ""
     page, pictures = findings_page(name, found, read_text(notes) if notes.exists() else "", took)
@@ -139,6 +140,8 @@ def _write_page(chosen: argparse.Namespace, name: str, found: Playtest) -> None:
     for file_name, picture in pictures.items():
         write_text(chosen.to / "pictures" / file_name, picture + "\n")
     found.write(chosen.to / f"{name}.json")
+    if seconds:
+        write_text(chosen.to / f"{name}.seconds", f"{seconds} {workers}\n")
     write_text(chosen.to / f"{name}.md", page)
     print(chosen.to / f"{name}.md")
 

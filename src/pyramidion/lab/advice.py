@@ -97,8 +97,8 @@ def _skill(found: Playtest) -> Iterator[str]:
     if not steps:
         return
     paying = [step for step in steps if ends(step.share)[0] > 0.5]
-    if len(paying) == len(steps):
-        yield f"Thinking twice as long wins at every step up to {steps[-1].stronger}: there is more depth to find."
+    if steps[-1] in paying:
+        yield f"Thinking twice as long still wins at the highest step ({steps[-1].stronger}): there is depth to find."
     elif paying:
         yield f"Beyond {paying[-1].stronger}, thinking twice as long was not clearly better in these games."
 

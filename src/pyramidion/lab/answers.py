@@ -11,7 +11,6 @@ from pyramidion.engine.registry import load
 from pyramidion.lab.changes import rule_answer
 from pyramidion.lab.phrases import about, differs, ends, known, listed, magnitude, number, quantile, share, size
 from pyramidion.lab.results import Estimate, HeatMap, Playtest
-from pyramidion.lab.sheet import percent
 
 TOO_FEW = "Too few games to say"
 FAIR = {"tiny": "Very nearly", "small": "Nearly", "clear": "Not quite", "large": "No"}
@@ -112,9 +111,9 @@ def luck(found: Playtest, game: Game) -> tuple[str, str, str] | None:
         return None
     if not known(lucky):
         return question, TOO_FEW, f"The dice seem to decide {share(lucky)} of the result, but that interval is wide."
-    text = f"The dice decide {about(lucky)} of the result: {share(lucky)} of how results differ is due to them."
+    text = f"As the bot that values positions sees it, the dice decide {about(lucky)} of the result: {share(lucky)}."
     if swing.value:
-        text += f" A single roll changes them by {100 * swing.value:.0f} points in 100 on average."
+        text += f" A single roll changes what a player may expect by {100 * swing.value:.0f} points in 100 on average."
     return question, about(lucky).capitalize(), text
 
 
@@ -128,7 +127,7 @@ def skill(found: Playtest) -> tuple[str, str, str] | None:
     text += f"{share(first.share)}."
     if len(steps) > 1:
         text += f" At the highest step ({last.stronger} against {last.weaker}) it scores {share(last.share)}."
-    short = "Yes" if len(better) == len(steps) else "Up to a point" if better else "Not shown"
+    short = "Yes" if last in better else "Up to a point" if better else "Not shown"
     unclear = "" if better else " These games do not show that thinking longer helps."
     return "Does thinking pay?", short, text + unclear
 
@@ -173,8 +172,7 @@ def _board(found: Playtest, game: Game) -> Iterator[tuple[str, str]]:
     order = sorted(values, key=lambda place: (-values[place], place))
     busiest = order[:3]
     times = values[busiest[0]] / usual if usual else 0
-    text = f"{chart.counted} Most at {listed(busiest)}; {busiest[0]} sees {times:.1f} times the average."
+    text = f"Most moves lead to {listed(busiest)}; {busiest[0]} sees {times:.1f} times as many as the average place."
     idle = [place for place in order if values[place] < HARDLY * usual]
-    part = percent(len(idle) / len(order))
-    text += f" {len(idle)} of {len(order)} places ({part}) are hardly used." if idle else " Every place is used."
+    text += f" {len(idle)} of {len(order)} places are hardly used." if idle else " Every place is used."
     yield f"Around {busiest[0]}", text

@@ -11,6 +11,7 @@ from pyramidion.lab.sheet import MINUS
 SCORE = "advantage_p1"  # of the first seat; a change of it is a change of its score
 FIRST = (SCORE, "drawishness", "duration_turns", "decided_at", "luck_share", "decisions", "lead_change")
 TOLD, MOST = 3, 3  # differences of a variant that are told, and variants
+LEAST_POINTS, LEAST_PART = 0.02, 0.05  # of a share, and of any other number: what is less does not matter
 ENOUGH = 20  # independent games, below which nothing is clear
 
 
@@ -18,7 +19,7 @@ def rule_answer(found: Playtest) -> tuple[str, str, str] | None:
     """The question which rule matters, answered."""
     if found.comparison is None or not found.comparison.variants:
         return None
-    clear = [variant for variant in found.comparison.variants if clear_differences(variant)]
+    clear = sorted(filter(clear_differences, found.comparison.variants), key=_rank)
     same = [variant.label for variant in found.comparison.variants if variant not in clear]
     text = [sentence(found, variant) for variant in clear[:MOST]]
     if clear[MOST:]:
@@ -30,14 +31,32 @@ def rule_answer(found: Playtest) -> tuple[str, str, str] | None:
 
 
 def clear_differences(variant: Variant) -> list[Difference]:
-    """Differences that are not chance, those that matter most to players first."""
-    clear = [each for each in variant.differences if is_clear(each)]
-    return sorted(clear, key=lambda each: FIRST.index(each.key) if each.key in FIRST else len(FIRST))
+    """Differences that are neither chance nor negligible, those that matter most to players first."""
+    units = {measure.key: measure.unit for measure in variant.measures}
+    clear = [each for each in variant.differences if is_clear(each) and is_notable(each, units.get(each.key, ""))]
+    return sorted(clear, key=_place)
+
+
+def _rank(variant: Variant) -> int:
+    """By the most important thing that it changes."""
+    return _place(clear_differences(variant)[0])
+
+
+def _place(each: Difference) -> int:
+    return FIRST.index(each.key) if each.key in FIRST else len(FIRST)
 
 
 def is_clear(each: Difference) -> bool:
     """Is it not chance, and seen often enough to believe it?"""
     return each.clear and each.difference.n >= ENOUGH
+
+
+def is_notable(each: Difference, unit: str) -> bool:
+    """Is it large enough for anybody to care?"""
+    if each.difference.value is None:
+        return False
+    least = LEAST_POINTS if unit in ("share", "points") else LEAST_PART * abs(each.baseline.value or 0.0)
+    return abs(each.difference.value) >= least
 
 
 def sentence(found: Playtest, variant: Variant) -> str:
@@ -55,6 +74,8 @@ def _told(found: Playtest, variant: Variant) -> Iterator[str]:
             yield f"{found.seats[0]} scores {_moved(each.difference, 'share', 'more', 'less')}"
         elif each.key == "duration_turns":
             yield f"games are {_moved(each.difference, 'turns', 'longer', 'shorter')}"
+        elif each.key == "completion":
+            yield f"{_moved(each.difference, 'share', 'more', 'fewer')} of the games come to an end by themselves"
         elif each.key == "drawishness":
             yield f"draws are {_moved(each.difference, 'share', 'more frequent', 'rarer')}"
         else:

@@ -9,6 +9,8 @@ from pyramidion.lab.plot import BOLD, BOTTOM, LETTER, LINE, RIGHT, TOP, Plot, pl
 from pyramidion.lab.results import Bin
 from pyramidion.lab.sheet import WIDTH, Sheet, percent, ticks
 
+FAR = 8  # times the usual distance from the line of no difference
+
 
 @dataclass(frozen=True)
 class Row:
@@ -103,9 +105,13 @@ def _told(row: Row, named: Callable[[float], str]) -> str:
 
 
 def _reach(rows: Sequence[Row], nothing: float) -> tuple[float, float]:
-    """From the lowest to the highest end of all intervals, with a margin, the line of no difference inside."""
-    low = min(nothing, *(row.low for row in rows))
-    high = max(nothing, *(row.high for row in rows))
+    """From the lowest to the highest end of the intervals, with a margin, the line of no difference inside; without
+    those that are so far away that the others could not be seen."""
+    far = [max(abs(row.low - nothing), abs(row.high - nothing)) for row in rows]
+    most = FAR * sorted(far)[len(far) // 2]
+    near = [row for row, away in zip(rows, far, strict=True) if away <= most or most == 0]
+    low = min(nothing, *(row.low for row in near))
+    high = max(nothing, *(row.high for row in near))
     margin = (high - low) * 0.06 or 1
     return low - margin, high + margin
 
@@ -114,9 +120,13 @@ def _interval(plot: Plot, row: Row, y: float, named: Callable[[float], str]) -> 
     sheet = plot.sheet
     sheet.text(plot.left - 12, y, row.name, "end strong" if row.clear else "end")
     sheet.parts.append(f'<g class="{"accent" if row.clear else "quiet"}">')
-    low, high, x = plot.x(row.low), plot.x(row.high), plot.x(row.mean)
-    sheet.path(f"M{low:.1f} {y - 5:.1f}v10M{low:.1f} {y:.1f}H{high:.1f}M{high:.1f} {y - 5:.1f}v10", "whisker")
-    sheet.circle(x, y, 5.5, "dot" if row.clear else "ring", f"{row.name}: {_told(row, named)}")
+    low, high, x = (min(max(plot.x(value), plot.left), plot.right) for value in (row.low, row.high, row.mean))
+    if low == high:  # off the chart: an arrow points there
+        way = 9 if row.mean > plot.xs[1] else -9
+        sheet.path(f"M{x - way:.1f} {y - 6:.1f}L{x:.1f} {y:.1f}L{x - way:.1f} {y + 6:.1f}", "whisker")
+    else:
+        sheet.path(f"M{low:.1f} {y - 5:.1f}v10M{low:.1f} {y:.1f}H{high:.1f}M{high:.1f} {y - 5:.1f}v10", "whisker")
+        sheet.circle(x, y, 5.5, "dot" if row.clear else "ring", f"{row.name}: {_told(row, named)}")
     sheet.parts.append("</g>")
     sheet.text(sheet.width - 4, y, _told(row, named), "end strong" if row.clear else "faint end")
 

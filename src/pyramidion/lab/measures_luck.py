@@ -74,7 +74,7 @@ LUCK = (
         "share",
         "A result less what was expected at the start is the sum of all changes of the expectation. It is multiplied "
         "by the sum of the changes at chance plies, added up over games, and divided by the sum of its squares.",
-        "0: only decisions make the result differ; 100 %: only the dice do.",
+        "As far as the bot sees that values positions: 0 if only moves change who is ahead, 100 % if only the dice do.",
         luck_share,
         needs="values",
         fits=has_chance,

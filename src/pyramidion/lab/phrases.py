@@ -41,12 +41,13 @@ def ends(estimate: Estimate) -> tuple[float, float]:
 
 
 def share(estimate: Estimate) -> str:
-    """`54% (51 to 57%)`."""
+    """`54% (51 to 57%)`; never below 0 or above 100%."""
     if estimate.value is None:
         return "unknown"
+    value = percent(min(max(estimate.value, 0), 1))
     if estimate.low is None or estimate.high is None:
-        return percent(estimate.value)
-    return f"{percent(estimate.value)} ({percent(estimate.low).removesuffix('%')} to {percent(estimate.high)})"
+        return value
+    return f"{value} ({percent(max(estimate.low, 0)).removesuffix('%')} to {percent(min(estimate.high, 1))})"
 
 
 def number(estimate: Estimate, digits: int = 1) -> str:

@@ -12,7 +12,6 @@ from pyramidion.lab.charts import Part, Row, forest, histogram, stacked
 from pyramidion.lab.curves import timeline
 from pyramidion.lab.maps import heat_map
 from pyramidion.lab.phrases import ends, listed, quantile, share
-from pyramidion.lab.plot import plain
 from pyramidion.lab.results import HeatMap, Playtest, SkillStep, Timeline, Variant
 from pyramidion.lab.sheet import MINUS, SEAT_COLOURS, Sheet, percent
 
@@ -99,7 +98,9 @@ def _timeline(found: Playtest, game: Game, line: Timeline) -> Figure:
 def _skill(found: Playtest) -> Iterator[Figure]:
     rows = [_step(step) for step in found.skill if step.share.value is not None]
     if rows:
-        caption = "The points of the player that thinks longer. On the dashed line, thinking longer does not help."
+        times = f"{found.skill[0].times:g}"
+        caption = f"The points of each player against one that thinks 1/{times} as long. On the dashed line, thinking "
+        caption += "longer does not help. Filled dots are clearly above it."
         chart = forest("Does thinking pay?", caption, rows, "points of the stronger player", 0.5, percent)
         yield Figure("skill", "Does thinking pay?", caption, chart)
 
@@ -107,7 +108,7 @@ def _skill(found: Playtest) -> Iterator[Figure]:
 def _step(step: SkillStep) -> Row:
     low, high = ends(step.share)
     assert step.share.value is not None
-    return Row(f"{step.stronger} against {step.weaker}", step.share.value, low, high, low > 0.5)
+    return Row(step.stronger, step.share.value, low, high, low > 0.5)
 
 
 def boards(found: Playtest, game: Game, style: bool = False) -> list[Figure]:
@@ -136,7 +137,7 @@ def comparisons(found: Playtest) -> Iterator[Figure]:
         title = f"{found.seats[0]}'s score" if key == SCORE else measure.title
         sharing = measure.unit in ("share", "points")
         axis = f"change of {title[0].lower() + title[1:] if key != SCORE else title}"
-        axis += " in points of 100" if sharing else f" in {measure.unit}"
+        axis += " in points of 100" if sharing else "" if measure.unit in axis else f" in {measure.unit}"
         caption = f"{measure.meaning} Filled dots differ from the defaults for more than chance, open ones do not."
         named = _points if sharing else _signed
         chart = forest(f"Change of {title}", caption, rows, axis, named=named)
@@ -151,7 +152,8 @@ def _row(variant: Variant, key: str) -> list[Row]:
 
 
 def _signed(value: float) -> str:
-    return f"+{plain(round(value, 2))}" if value > 0 else plain(round(value, 2))
+    digits = 0 if abs(value) >= 9.95 else 1 if abs(value) >= 0.95 else 2
+    return f"{value:+,.{digits}f}".replace("-", MINUS) if round(value, 2) else "0"
 
 
 def _points(value: float) -> str:

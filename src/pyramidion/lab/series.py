@@ -17,7 +17,8 @@ from pyramidion.lab.results import Bin, Ending, Estimate, HeatMap, Histogram, Op
 from pyramidion.lab.touches import SeatTouches
 
 BINS = 24
-USUAL = 0.98  # of all games; the others may be far away
+USUAL = (0.98, 0.95, 0.9)  # of all games; the others may be far away
+FAR = 4  # times the median
 MOST_OPENINGS = 20
 MAPS: tuple[tuple[str, str, str, Callable[[SeatTouches], dict[str, float]]], ...] = (
     ("moved_to", "Where pieces go", "moves that lead to the place", lambda seat: _floats(seat.targets)),
@@ -40,13 +41,20 @@ def histogram(key: str, title: str, unit: str, numbers: Sequence[int]) -> Histog
     if not numbers:
         return Histogram(key, title, unit, ())
     low, high = min(numbers), max(numbers)
-    usual = sorted(numbers)[int(USUAL * (len(numbers) - 1))]
+    usual = _usual(sorted(numbers))
     width = max(1, -(-(usual - low + 1) // BINS))
     most = (usual - low) // width + 1
     counts = Counter(min((number - low) // width, most) for number in numbers)
     bins = [Bin(low + i * width, low + (i + 1) * width - 1, counts[i]) for i in range(most)]
     tail = [Bin(low + most * width, high, counts[most])] if counts[most] else []
     return Histogram(key, title, unit, (*bins, *tail))
+
+
+def _usual(numbers: Sequence[int]) -> int:
+    """Up to where bins are equal: nearly all games, but not those that last many times as long as most."""
+    median = numbers[len(numbers) // 2]
+    parts = [numbers[int(part * (len(numbers) - 1))] for part in USUAL]
+    return next((length for length in parts if length <= FAR * median), parts[-1])
 
 
 def heat_maps(games: Games) -> tuple[HeatMap, ...]:

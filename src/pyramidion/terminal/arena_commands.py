@@ -43,7 +43,7 @@ def _arena(commands: Commands) -> None:
 
 def _pairing_arguments(added: argparse.ArgumentParser) -> None:
     """Who plays whom, how often, and from which positions."""
-    players = f"two or more of: {SPECS}; every player meets every other"
+    players = f"one or more of: {SPECS}; every player meets every other, and one alone plays itself"
     added.add_argument("--players", nargs="+", default=[], metavar="PLAYER", help=players)
     number = (
         "games per pair of players, or per group of players for three or four seats; rounded up so that every player "
