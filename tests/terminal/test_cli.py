@@ -271,7 +271,7 @@ def test_replay_shows_no_secret_of_a_game_that_goes_on(capsys: Capture, tmp_path
     file.write_text(match.record().to_json() + "\n")
     assert "e4" not in file.read_text().replace(match.record().setup or "", "")
     out = run(capsys, "replay", str(file))[1]
-    assert "1. First: secret:?" in out and "Hint after turn " in out and "The secret is chosen and hidden." in out
+    assert "1. North: secret:?" in out and "Hint after turn " in out and "The secret is chosen and hidden." in out
 
 
 def test_bench_measures_a_game_and_says_it_as_json(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -21,7 +21,7 @@ RULES = re.compile(r"src/pyramidion/games/(\w+)/RULES\.md")
 LINK = re.compile(r'\]\(([^)\s]+)\)|(?:href|src)="([^"]+)"')
 ENTRY = re.compile(r"^- \[(.+?)\]\((.+?)\)(?:: (.+))?$")
 GAMES = "docs/games.md"  # the rules of each game follow it in the contents
-COVER = "/README.md"  # the first page of a folder, which the other pages follow
+COVER = "/README.md"  # the first page of a folder
 PARTS = "notes"  # folders of texts that are parts of other pages
 PICTURES = {".svg": "image/svg+xml", ".png": "image/png"}
 SOURCES = (".py", ".json", ".md", ".service", ".cff", "")  # files that a page may show
@@ -92,19 +92,11 @@ def contents() -> tuple[Section, ...]:
         if line.startswith("## "):
             found.append((line[3:], []))
         elif (entry := ENTRY.match(line)) and found:
-            found[-1][1].append(Entry(entry[1], resolved(CONTENTS, entry[2]), entry[3] or ""))
-            found[-1][1].extend(_following(f"docs/{entry[2]}"))
+            address = resolved(CONTENTS, entry[2])
+            found[-1][1].append(Entry(entry[1], address, entry[3] or ""))
+            if address == _address(GAMES):
+                found[-1][1].extend(Entry(facts(name).title, f"{HOME}/rules/{name}") for name in games())
     return tuple(Section(title, tuple(entries)) for title, entries in found)
-
-
-def _following(file: str) -> Iterator[Entry]:
-    """Pages that follow one in the contents without being named there: rules, or the other pages of a folder."""
-    if file == GAMES:
-        yield from (Entry(facts(name).title, f"{HOME}/rules/{name}") for name in games())
-    if file.endswith(COVER):
-        for address, other in pages().items():
-            if other.startswith(file.removesuffix("README.md")) and other != file:
-                yield Entry(read(other).partition("\n")[0].removeprefix("# "), address)
 
 
 def neighbours(address: str) -> tuple[Entry | None, Entry | None]:
