@@ -60,7 +60,8 @@ def summary(found: Mapping[str, Playtest]) -> str:
 
 def _warnings(found: Playtest) -> Iterator[str]:
     if not found.complete:
-        yield "**Not all games have been played yet.**\n"
+        part = "games" if found.games < found.asked else "variants of the rules and steps of the skill trace"
+        yield f"**Not all {part} have been played yet.**\n"
 
 
 def _answers(found: Playtest) -> str:
