@@ -44,7 +44,18 @@ def test_pages_follow_each_other_in_the_order_of_the_contents() -> None:
 
 
 @pytest.mark.parametrize(
-    "file", ["pyproject.toml", "docs/../pyproject.toml", "src", "examples/../start", "/etc/passwd", ""]
+    "file",
+    [
+        "pyproject.toml",
+        "docs/../pyproject.toml",
+        "src",
+        "examples/../start",
+        "/etc/passwd",
+        "",
+        "examples/learning/..",
+        "examples/learning/\0",
+        "examples/learning/" + "a" * 300,
+    ],
 )
 def test_what_no_page_links_to_is_not_shown(file: str) -> None:
     assert file_of(file) is None

@@ -136,11 +136,22 @@ def linked() -> frozenset[str]:
 def file_of(name: str) -> Path | None:
     """A file or folder that a page links to, or a file in such a folder."""
     folder = root()
-    if folder is None or not (name in linked() or posixpath.dirname(name) in linked()):
+    if folder is None or not (name in linked() or name in within().get(posixpath.dirname(name), ())):
         return None
     path = folder / name
-    shown = path.is_dir() or (path.is_file() and path.suffix in (*SOURCES, *PICTURES))
-    return path if shown and name == posixpath.normpath(name) else None
+    return path if path.is_dir() or path.suffix in (*SOURCES, *PICTURES) else None
+
+
+@functools.cache
+def within() -> dict[str, frozenset[str]]:
+    """The names of the files in each folder that a page links to."""
+    folder = root()
+    assert folder is not None
+    folders = [name for name in linked() if (folder / name).is_dir()]
+    return {
+        name: frozenset(f"{name}/{file.name}" for file in (folder / name).iterdir() if file.is_file())
+        for name in folders
+    }
 
 
 @functools.lru_cache(maxsize=256)
