@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 
 import pyramidion as pyr
+from pyramidion.arena import ladder
 from pyramidion.players.engines import PROTOCOL
 from pyramidion.terminal.cli import main
 from pyramidion.terminal.engine import serve
@@ -81,7 +82,7 @@ def test_bad_input_is_one_line_and_exit_code_2(capsys: Capture, arguments: list[
 
 
 def test_a_ladder_of_the_command_line(capsys: Capture, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("pyramidion.arena.ladder.steps", lambda highest: [("level:1", "random"), ("level:2", "random")])
+    monkeypatch.setattr(ladder, "steps", lambda highest: [("level:1", "random"), ("level:2", "random")])
     folders = ["--save", str(tmp_path / "games"), "--output", str(tmp_path / "ladders")]
     code, out, _ = run(capsys, "arena", "connect_four", "--ladder", "--games", "2", "--threads", "1", *folders)
     assert code == 0 and "level:1 against random" in out
