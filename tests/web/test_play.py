@@ -84,6 +84,7 @@ def test_two_people_play_by_link_plan_ahead_and_see_each_other_leave(visit: Visi
     guest.page.locator("#guest").fill("Kim")
     guest.page.get_by_role("button", name="Take this seat").click()
     expect(host.page.locator("#others")).to_contain_text("Kim")
+    expect(guest.page.locator("#invite")).to_be_hidden()
     check_plans(host, guest)
     take_turns([host, guest], 2)
     made = host.state()["ply"]
