@@ -27,7 +27,7 @@ make_environment() {
         }
     fi
     echo "Installing what is needed into .venv (once) ..." >&2
-    .venv/bin/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e "$1" || return 1
+    .venv/bin/python -m pip install --quiet --no-compile --disable-pip-version-check -c constraints.txt -e "$1" || return 1
     cat pyproject.toml constraints.txt >"$stamp"
 }
 

@@ -12,7 +12,7 @@ import pyramidion
 
 PACKAGE = Path(pyramidion.__file__).parent
 CONTRIBUTING = Path(__file__).parent.parent / "CONTRIBUTING.md"
-ORDER = ("engine", "draw", "games", "players", "arena", "lab", "interop", "server", "client", "terminal")
+ORDER = ("engine", "draw", "games", "players", "arena", "lab", "study", "interop", "server", "client", "terminal")
 BESIDE = {("client", "server")}  # the client knows the server by HTTP only
 ROOMS = ("journal", "views", "storage", "runtime", "http")  # of the server
 FACE = ("engine", "draw", "games", "players", "arena", "lab")  # what `import pyramidion` loads, if little of it

@@ -1,0 +1,1 @@
+"""Getting better: reviews of games, studies of positions, puzzles."""
