@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import AsyncIterator
 from typing import Any
 
 from pyramidion.engine.position import Position
@@ -20,6 +21,7 @@ from pyramidion.server.storage.writer import Unwritable
 
 log = logging.getLogger("pyramidion.bots")
 TRIES = 3
+QUICK = 4  # the level that answers within a moment
 PAUSE = 0.5  # seconds before a bot that failed tries again, doubled each time
 BUSY = 503
 UNWRITABLE = 5.0  # seconds until a bot thinks again whose move could not be stored
@@ -134,6 +136,24 @@ class Bots:
         await self.preparation.opponents_of(view.game.name)
         found: Analysis = await self.pool.submit(owner, Analyse(level, view))
         return found
+
+    async def grow(self, owner: Owner, view: Position, level: int) -> AsyncIterator[tuple[Analysis, bool]]:
+        """Ever better analyses of a view, the first after a moment, each with whether it is the last."""
+        quick = await self.analyse(owner, view, min(level, QUICK))
+        if level <= QUICK or all(line.exact for line in quick.lines):
+            yield quick, True
+            return
+        yield quick, False
+        said: asyncio.Queue[Any] = asyncio.Queue()
+        deep = self.pool.submit(owner, Analyse(level, view, grows=True), said.put_nowait)
+        deep.add_done_callback(lambda _: said.put_nowait(None))
+        try:
+            while (found := await said.get()) is not None:
+                if found.effort > quick.effort:
+                    yield found, False
+            yield await deep, True
+        finally:
+            deep.cancel()
 
     async def close(self) -> None:
         """Stop all thinking."""

@@ -29,9 +29,10 @@ const LISTED = [
   ["?", "keys"],
 ];
 
-export function openKeyboard() {
+/** @param {string[][]} listed each with the name of what it does */
+export function openKeyboard(listed = LISTED) {
   const sheet = /** @type {HTMLDialogElement} */ (at("keyboard"));
-  const lines = LISTED.map(([key, what]) => [
+  const lines = listed.map(([key, what]) => [
     make("dt", {}, make("kbd", {}, key)),
     make("dd", {}, say(`keys.${what}`)),
   ]).flat();

@@ -79,7 +79,7 @@ function showMore(table, { act, change, coachAgain }) {
       ? button(say("table.helping"), () => change(HELP, String(on !== "true")), { "aria-pressed": on })
       : null,
     playing ? button(say("coach.again"), coachAgain) : null,
-    button(say("keys.title"), openKeyboard, { "data-keys": true }),
+    button(say("keys.title"), () => openKeyboard(), { "data-keys": true }),
     make("a", { class: "button", href: "/" }, say("table.home")),
   );
 }
