@@ -19,7 +19,7 @@ from pyramidion.engine.errors import BadInput, PyramidionError
 from pyramidion.engine.game import Game
 from pyramidion.engine.position import Position
 from pyramidion.engine.registry import load
-from pyramidion.study.tree import Node, Study, checked_comment, is_start
+from pyramidion.study.tree import Node, Study, is_start
 
 FORMAT = "pyramidion-study-1"
 MOST_TEXT = 60_000  # characters
@@ -124,7 +124,7 @@ class _Reader:
             elif word == ")":
                 self._close()
             elif word == "{":
-                self.study.comment = checked_comment(" ".join(_until_brace(left)))
+                self.study.comment = "".join(filter(str.isprintable, " ".join(_until_brace(left))))
             else:
                 self._move(word)
         if self.replaced:

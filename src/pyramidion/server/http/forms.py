@@ -238,11 +238,10 @@ class OpenStudy(Form):
     model_config = ConfigDict(extra="forbid", json_schema_extra={"examples": [{"start": EXAMPLE}]})
 
 
-class LookAt(Form):
+class Shown(Form):
     """A position of a study, and how it is to be shown."""
 
     position: PositionText
-    moves: list[MoveText] = Field(default_factory=list, max_length=4_000, description="that are made there first")
     seat: SeatNumber | None = Field(None, description="the seat whose view is wanted; none for a spectator's")
     everything: bool = Field(True, description="is also shown what the seat may not know?")
     view: Literal["diagram", "plan", "oblique"] = "diagram"
@@ -250,6 +249,19 @@ class LookAt(Form):
     flip: bool = False
     arrangement: Literal["wide", "tall"] = "wide"
     bare: bool = Field(True, description="without style sheet and caption, for a page that has both")
+
+
+class LookAt(Shown):
+    """A position of a study after some moves."""
+
+    moves: list[MoveText] = Field(default_factory=list, max_length=4_000, description="that are made there first")
+
+
+class SetUp(Shown):
+    """A position that is set up by hand, and something to be put elsewhere."""
+
+    piece: str | None = Field(None, max_length=64, description="the id of a piece in the picture")
+    place: str | None = Field(None, max_length=64, description="the id of the place it is put to")
 
 
 class StudyClick(Form):

@@ -73,6 +73,7 @@ STUDY: tuple[Route, ...] = (
     ("POST", "/api/study", studies.open_study, {}),
     ("POST", "/api/study/look", studies.look, {}),
     ("POST", "/api/study/lines", studies.lines, of_type(studies.LINES)),
+    ("POST", "/api/study/setup", studies.set_up, {}),
     ("POST", "/api/study/why", studies.why, {}),
     ("POST", "/api/study/record", studies.record, of_type(tables.RECORD)),
 )

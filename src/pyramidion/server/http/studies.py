@@ -9,7 +9,7 @@ from typing import Annotated
 from fastapi import Query, Request, Response
 from fastapi.responses import StreamingResponse
 
-from pyramidion.server.http.forms import AskLines, ExportStudy, LookAt, OpenStudy, StudyClick, TableId
+from pyramidion.server.http.forms import AskLines, ExportStudy, LookAt, OpenStudy, SetUp, Shown, StudyClick, TableId
 from pyramidion.server.http.play import until_gone
 from pyramidion.server.http.tables import RECORD
 from pyramidion.server.http.visitors import Who
@@ -20,14 +20,17 @@ from pyramidion.server.views.pictures import Look
 from pyramidion.server.views.refusals import why_not
 from pyramidion.server.views.studies import (
     LookData,
+    SetupData,
     StudyData,
     deciding_view,
     growing_lines,
     look_data,
     reached,
+    setup_data,
     study_data,
     viewer,
 )
+from pyramidion.study.arrangement import drafted, rearranged
 from pyramidion.study.tree import Study
 
 LINES = "application/x-ndjson"
@@ -60,7 +63,21 @@ def look(form: LookAt) -> LookData:
     """A position, or what some moves make of it, as a seat may see it: the board, and what can be done."""
     position, last = reached(form.position, form.moves)
     seat = viewer(position, form.seat, form.everything)
-    return look_data(position, last, seat, Look(form.view, form.theme, form.flip, False, form.bare, form.arrangement))
+    return look_data(position, last, seat, look_of(form))
+
+
+def set_up(form: SetUp, who: Who) -> SetupData:
+    """A position that is set up by hand, with a piece put elsewhere; the answer says if no game can lead to it."""
+    who.services.lines.take(who.address)
+    position = drafted(form.position)
+    seat = viewer(position, form.seat, form.everything)
+    if form.piece is not None and form.place is not None:
+        position = rearranged(position, form.piece, form.place, seat)
+    return setup_data(position, seat, look_of(form))
+
+
+def look_of(form: Shown) -> Look:
+    return Look(form.view, form.theme, form.flip, False, form.bare, form.arrangement)
 
 
 def why(form: StudyClick) -> RefusalData:

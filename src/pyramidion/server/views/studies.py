@@ -10,7 +10,7 @@ from pyramidion.draw.narration import events, scene_of
 from pyramidion.draw.schema import event_data
 from pyramidion.draw.svg import USUAL
 from pyramidion.draw.touch import touched
-from pyramidion.engine.errors import IllegalMove
+from pyramidion.engine.errors import BadPosition, IllegalMove
 from pyramidion.engine.header import CHANCE
 from pyramidion.engine.move import Move
 from pyramidion.engine.notation import position_from_text
@@ -22,6 +22,7 @@ from pyramidion.server.views.board import board_data, seat_colours
 from pyramidion.server.views.data import BoardData, EventData, GameData
 from pyramidion.server.views.pictures import Look
 from pyramidion.server.views.sentences import SOUNDS
+from pyramidion.study.arrangement import impossible
 from pyramidion.study.notation import study_head
 from pyramidion.study.tree import Node, Study, is_start
 
@@ -74,15 +75,24 @@ class LookData(TypedDict):
     """A position as somebody may know it."""
 
     text: str
+    says: str  # what is to be done, or how the game ended
     mover: int | None  # None for chance, and when the game is over
     whose: int
     turn: int
     blank: bool  # is something hidden that moves may depend on?
-    over: str  # how the game ended, empty while it goes on
     results: list[float]  # of a game that is over
     chances: list[OutcomeShare]
     last: StudyMove | None  # the move that led here
     events: list[EventData]  # what it did
+    board: BoardData
+    picture: str
+
+
+class SetupData(TypedDict):
+    """A position that is set up by hand, and why no game can lead to it, if so."""
+
+    text: str
+    impossible: str
     board: BoardData
     picture: str
 
@@ -174,11 +184,11 @@ def look_data(position: Position, last: Move | None, seat: int | None, look: Loo
     outcome = position.outcome
     return {
         "text": position.text,
+        "says": ending(position) or status(position),
         "mover": None if mover == CHANCE else mover,
         "whose": position.seat,
         "turn": position.turn,
         "blank": position.blank,
-        "over": ending(position),
         "results": [float(result) for result in outcome.results] if outcome else [],
         "chances": [{"move": str(move), "share": float(share)} for move, share in position.chances()],
         "last": made(last, position) if last else None,
@@ -188,9 +198,25 @@ def look_data(position: Position, last: Move | None, seat: int | None, look: Loo
     }
 
 
+def setup_data(position: Position, seat: int | None, look: Look) -> SetupData:
+    """A position to be set up further: nothing can be done there by the rules."""
+    try:
+        board = board_data(position, seat, free=False)
+        drawn = picture(position, None, seat, look, free=False)
+    except (ArithmeticError, LookupError, ValueError) as error:
+        raise BadPosition("A position like this cannot be drawn. Change its text.") from error
+    return {"text": position.text, "impossible": impossible(position), "board": board, "picture": drawn}
+
+
 def event_list(move: Move, now: Position, seat: int | None) -> list[EventData]:
     found = events(move.position, now, seat, move)
     return [EventData(**event_data(event), sound=SOUNDS.get(event.kind, "")) for event in found]  # type: ignore[typeddict-item]
+
+
+def status(position: Position) -> str:
+    """What is to be done, as somebody says who only looks on, and what the game has told."""
+    notes = scene_of(position, None).notes
+    return " ".join(note.text for note in notes if note.kind in ("status", "hint"))
 
 
 def ending(position: Position) -> str:

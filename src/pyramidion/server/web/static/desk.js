@@ -2,7 +2,7 @@
 // What the page of a study keeps in mind, all of it, and how it asks the server for a position.
 import { post } from "./api.js";
 import { arrangementFor, themeNow, viewNow } from "./looks.js";
-import { Tree, toFragment } from "./tree.js";
+import { toFragment } from "./tree.js";
 import { at } from "./words.js";
 
 /** @typedef {import("./types.js").StudyNode} StudyNode */
@@ -14,7 +14,7 @@ export const SPECTATOR = "none";
 /**
  * @typedef {object} Desk
  * @property {import("./types.js").StudyData | null} study as the server has told it
- * @property {Tree | null} tree
+ * @property {import("./tree.js").Tree | null} tree
  * @property {LookData | null} shown the position that the board shows
  * @property {string} view whose view it is: a seat's number, everything, or a spectator's
  * @property {boolean} flip

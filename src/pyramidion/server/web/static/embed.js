@@ -28,7 +28,7 @@ async function look(node) {
   if (asked !== shown.asked) return;
   at("board").innerHTML = found.picture;
   const move = node.made ? `${node.made.turn + 1}. ${everything ? node.made.move : node.made.covered}` : "";
-  at("status").textContent = [move, node.comment, found.over].filter(Boolean).join(" · ") || document.title;
+  at("status").textContent = [move, node.comment || found.says].filter(Boolean).join(" · ");
   showSteps(tree);
 }
 

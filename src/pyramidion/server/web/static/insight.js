@@ -9,7 +9,7 @@ const ARROWS = 3;
 const USUAL = { level: "6", count: "3" };
 
 /** @typedef {import("./types.js").GrowingLines} GrowingLines */
-/** @typedef {GrowingLines["lines"][number]} Line */
+/** @typedef {import("./types.js").GrowingLine} Line */
 
 export class Insight {
   /**
@@ -51,7 +51,7 @@ export class Insight {
     const { shown } = desk;
     at("study").toggleAttribute("data-thinking", this.engine.checked);
     if (!shown || desk.placing || !this.engine.checked) return;
-    if (shown.over) return this.weigh(shown.results, true);
+    if (shown.results.length) return this.weigh(shown.results, true);
     if (shown.mover === null) return;
     const [level, lines] = ["level", "count"].map((name) => Number(/** @type {HTMLSelectElement} */ (at(name)).value));
     fill(at("lines"), make("li", { class: "faint" }, say("table.suggestion.wait")));
@@ -91,7 +91,7 @@ export class Insight {
    */
   written(line, seat) {
     const share = line.results[seat];
-    const value = make("b", { class: "value", "data-exact": line.exact }, line.exact ? certain(share) : percent(share));
+    const value = make("b", { class: "value", "data-exact": line.exact }, line.exact ? certain(share) : tenths(share));
     const moves = line.line.map((move, place) =>
       button(move, () => this.follow(line.line.slice(0, place + 1)), { class: "ply" }),
     );
@@ -127,6 +127,9 @@ export class Insight {
 
 /** @param {number} share */
 const percent = (share) => `${Math.round(100 * share)}%`;
+
+/** @param {number} share */
+const tenths = (share) => `${(100 * share).toFixed(1)}%`;
 
 /** @param {number} share */
 function certain(share) {

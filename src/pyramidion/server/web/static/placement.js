@@ -82,25 +82,31 @@ export class Placement {
     this.typing = setTimeout(() => this.look(), TYPING);
   }
 
-  // Show the position that the text says, or why there is none.
-  async look() {
+  /**
+   * Show the position that the text says, with a piece put elsewhere, or why there is none.
+   * @param {{piece?: string, place?: string}} [put]
+   */
+  async look(put = {}) {
     const asked = ++this.asked;
     try {
-      const found = await post("/api/study/look", { position: this.field.value.trim(), ...wishes() });
-      if (asked === this.asked && desk.placing) this.draw(found);
+      const found = await post("/api/study/setup", { position: this.field.value.trim(), ...wishes(), ...put });
+      if (asked === this.asked && desk.placing) this.draw(found, Boolean(put.piece));
     } catch (error) {
       if (asked === this.asked) this.tell(reasonOf(error), true);
     }
   }
 
-  /** @param {import("./types.js").LookData} found */
-  draw(found) {
+  /**
+   * @param {{text: string, impossible: string, picture: string, board: import("./types.js").BoardData}} found
+   * @param {boolean} put was something put elsewhere?
+   */
+  draw({ text, impossible, picture, board: drawn }, put) {
     const { board } = this.room;
-    board.show(found.picture, { ...found.board, choices: [] });
+    if (put) this.field.value = text;
+    board.show(picture, drawn);
     board.intercept = (id) => this.touched(id);
-    const { places } = found.board;
-    board.picture.reach([...Object.keys(places), ...board.picture.places()], (id) => places[id] ?? id);
-    this.tell(say("study.setup.how"));
+    board.picture.reach([...Object.keys(drawn.places), ...board.picture.places()], (id) => board.place(id));
+    this.tell(impossible || say("study.setup.how"), Boolean(impossible));
   }
 
   /**
@@ -118,23 +124,9 @@ export class Placement {
       const [piece, place] = [this.held, board.place(id)];
       this.held = "";
       board.picture.hold([]);
-      if (board.place(piece) !== place) this.put(piece, place);
+      if (board.place(piece) !== place) this.look({ piece, place });
     }
     return true;
-  }
-
-  /**
-   * @param {string} piece
-   * @param {string} place
-   */
-  async put(piece, place) {
-    const form = { position: this.field.value.trim(), piece, place, seat: wishes().seat, everything: wishes().everything };
-    try {
-      this.field.value = (await post("/api/study/arrange", form)).text;
-      await this.look();
-    } catch (error) {
-      this.tell(reasonOf(error), true);
-    }
   }
 
   apply() {

@@ -8,7 +8,8 @@ import { at, button, fill, make, say } from "./words.js";
 export function openSharing() {
   const sheet = /** @type {HTMLDialogElement} */ (at("sharing"));
   const link = `${location.origin}/study#${fragment()}`;
-  const frame = `<iframe src="${location.origin}/embed#${fragment()}" width="480" height="560" title="${say("study.title")}"></iframe>`;
+  const inside = `src="${location.origin}/embed#${fragment()}" width="480" height="560" title="${say("study.title")}"`;
+  const frame = `<iframe ${inside}></iframe>`;
   const says = make("p", { class: "faint", role: "status" });
   const title = desk.study?.game.title ?? "";
   const name = make("input", { maxlength: 60, value: keptName() || title, "aria-label": say("study.name") });

@@ -5,7 +5,8 @@ import { listenToBeginnings } from "./beginnings.js";
 import { Board } from "./board.js";
 import { EVERYTHING, SPECTATOR, desk, forgetLooks, fragment, lookOf, readable, wishes } from "./desk.js";
 import { Insight } from "./insight.js";
-import { openKeyboard } from "./keyboard.js";
+import { roll, showOutcomes } from "./outcomes.js";
+import { Paths } from "./paths.js";
 import { Placement } from "./placement.js";
 import { forget, refuse } from "./refusal.js";
 import { openSharing } from "./sharing.js";
@@ -19,30 +20,16 @@ import { at, button, fill, make, say } from "./words.js";
 /** @typedef {import("./types.js").LookData} LookData */
 /** @typedef {{at?: number | null, view?: string | null, kept?: string}} Wanted */
 
-const FEW = 12; // outcomes of chance that have a button each
 const SETTLED = 150; // milliseconds after which the window has the size that it will keep
-const TYPING = "input, select, textarea";
-const BUSY = "#board [tabindex], dialog, .tools, .lines";
-const LISTED = [
-  ["← →  ,  .", "step"],
-  ["↑ ↓", "beside"],
-  ["Home End", "ends"],
-  ["P", "promote"],
-  ["Del", "cut"],
-  ["C", "comment"],
-  ["R", "roll"],
-  ["E", "engine"],
-  ["F", "flip"],
-  ["S", "share"],
-  ["Tab", "tab"],
-  ["Enter", "choose"],
-  ["Esc", "escape"],
-  ["?", "keys"],
-];
 
 const board = new Board(at("board"), at("bubble"), { play, refused });
 const insight = new Insight(board, follow);
 const placement = new Placement({ board, begin: (start) => begin({ start }), leave: again, changed: showTools });
+const paths = new Paths({
+  look,
+  changed,
+  keys: { r: () => roll(desk.shown?.chances ?? [], play), e: () => at("engine").click(), f: flip, s: openSharing },
+});
 const manner = { sides: /** @type {import("./types.js").Side[]} */ ([]), text: readable, look };
 
 /** @param {() => Promise<unknown>} work */
@@ -60,8 +47,7 @@ async function trying(work) {
  * @param {{study?: string, start?: string}} form
  * @param {Wanted} [wanted]
  */
-const begin = (form, wanted = {}) =>
-  trying(async () => open(await post("/api/study", form), wanted));
+const begin = (form, wanted = {}) => trying(async () => open(await post("/api/study", form), wanted));
 
 /**
  * @param {import("./types.js").StudyData} study
@@ -123,7 +109,7 @@ function show(found, onwards) {
   if (onwards) sound(found.events);
   showStatus(found);
   showChoices(found);
-  showSteps();
+  paths.show();
   showTools();
   placement.show();
   insight.look();
@@ -136,9 +122,8 @@ function remember() {
 }
 
 /** @param {LookData} found */
-function showStatus({ over, board: { notes }, blank }) {
-  const says = notes.filter((note) => note.kind === "status" || note.told).map((note) => note.text);
-  at("status").textContent = blank ? say("study.blank") : over || says.join(" ");
+function showStatus({ says, blank }) {
+  at("status").textContent = blank ? say("study.blank") : says;
 }
 
 /**
@@ -148,26 +133,7 @@ function showStatus({ over, board: { notes }, blank }) {
 function showChoices({ board: { choices }, chances }) {
   const free = choices.filter((choice) => !choice.target);
   const moves = free.map(({ move, label }) => button(label || move, () => play(move)));
-  const luck = chances.length ? [button(say("study.roll"), roll, { class: "main" }), ...outcomes(chances)] : [];
-  fill(at("choices"), ...moves, ...luck);
-}
-
-/** @param {LookData["chances"]} chances */
-function outcomes(chances) {
-  const named = chances.map(({ move, share }) => ({ move, text: `${move} (${Math.round(1000 * share) / 10}%)` }));
-  if (chances.length <= FEW) return named.map(({ move, text }) => button(text, () => play(move)));
-  const options = named.map(({ move, text }) => make("option", { value: move }, text));
-  const select = make("select", { "aria-label": say("study.outcome") }, make("option", { value: "" }, say("study.outcome")));
-  select.append(...options);
-  select.addEventListener("change", () => select.value && play(select.value));
-  return [select];
-}
-
-function roll() {
-  const chances = desk.shown?.chances ?? [];
-  let left = crypto.getRandomValues(new Uint32Array(1))[0] / 2 ** 32;
-  const picked = chances.find(({ share }) => (left -= share) < 0) ?? chances.at(-1);
-  if (picked) play(picked.move);
+  fill(at("choices"), ...moves, ...showOutcomes(chances, play));
 }
 
 /**
@@ -217,52 +183,11 @@ async function refused(piece, target) {
   });
 }
 
-function showSteps() {
-  const { tree } = desk;
-  if (!tree) return;
-  const [{ at: node, root }, last] = [tree, tree.last(tree.at)];
-  const comment = /** @type {HTMLInputElement} */ (at("comment"));
-  if (document.activeElement !== comment) comment.value = node.comment;
-  /** @type {(sign: string, key: string, goal: StudyNode | null | undefined) => HTMLElement} */
-  const step = (sign, key, goal) =>
-    button(sign, () => goal && look(goal), { title: say(key), "aria-label": say(key), disabled: !goal || goal === node });
-  fill(
-    at("steps"),
-    step("|◀", "table.first", root),
-    step("◀", "table.back", node.parent),
-    step("▶", "table.forward", node.children[0]),
-    step("▶|", "table.last", last),
-    button(say("study.promote"), promote, { disabled: !tree.branch(node) }),
-    button(say("study.cut"), cut, { disabled: !node.parent }),
-  );
-}
-
-function promote() {
-  desk.tree?.promote(desk.tree.at);
-  changed();
-}
-
-function cut() {
-  const { tree } = desk;
-  if (!tree?.at.parent) return;
-  tree.cut(tree.at);
-  changed();
-  again();
-}
-
-function comment() {
-  const { tree } = desk;
-  if (!tree) return;
-  const field = /** @type {HTMLInputElement} */ (at("comment"));
-  tree.at.comment = field.value.replace(/[{}]/g, "").replace(/\s+/g, " ").trim();
-  changed();
-}
-
 // The tree has changed, the position has not.
 function changed() {
   rewrite();
   if (desk.tree) markMove(at("tree"), desk.tree.at);
-  showSteps();
+  paths.show();
   remember();
 }
 
@@ -270,7 +195,10 @@ function showTools() {
   const { study } = desk;
   if (!study) return;
   /** @type {[string, string][]} */
-  const views = [[EVERYTHING, say("study.view.all")], [SPECTATOR, say("study.view.none")]];
+  const views = [
+    [EVERYTHING, say("study.view.all")],
+    [SPECTATOR, say("study.view.none")],
+  ];
   views.splice(1, 0, ...study.sides.map(({ seat, title }) => /** @type {[string, string]} */ ([String(seat), title])));
   const options = views.map(([value, text]) => make("option", { value, selected: value === desk.view }, text));
   const select = make("select", { "aria-label": say("study.view") }, ...options);
@@ -280,7 +208,7 @@ function showTools() {
     study.hidden ? select : null,
     button(say("tool.flip"), flip),
     button(say("study.share"), openSharing),
-    button(say("keys.title"), () => openKeyboard(LISTED), { "data-keys": true }),
+    button(say("keys.title"), () => paths.keys["?"](), { "data-keys": true }),
   );
 }
 
@@ -304,75 +232,29 @@ function repaint() {
   else again();
 }
 
-/** @type {Record<string, () => void>} */
-const KEYS = {
-  p: promote,
-  Delete: cut,
-  c: () => at("comment").focus(),
-  r: roll,
-  e: () => at("engine").click(),
-  f: flip,
-  s: openSharing,
-  "?": () => openKeyboard(LISTED),
-};
-
-/** @param {KeyboardEvent} event */
-function pressed(event) {
-  const { target, key } = event;
-  const { tree } = desk;
-  if (!tree || !(target instanceof Element) || event.ctrlKey || event.metaKey || event.altKey) return;
-  if (target.matches(TYPING) || target.closest("dialog") || desk.placing) return;
-  const goal = key.length > 1 && target.closest(BUSY) ? undefined : goalOf(tree, key);
-  if (goal) look(goal);
-  else if (goal === undefined && !KEYS[key]) return;
-  else KEYS[key]?.();
-  event.preventDefault();
-}
-
-/**
- * Where a key leads in the tree; null for nowhere, undefined for another key.
- * @param {Tree} tree
- * @param {string} key
- */
-function goalOf({ at: node, root }, key) {
-  const { tree } = desk;
-  const ways = {
-    ArrowLeft: node.parent,
-    ",": node.parent,
-    ArrowRight: node.children[0] ?? null,
-    ".": node.children[0] ?? null,
-    ArrowUp: tree?.beside(node, -1),
-    ArrowDown: tree?.beside(node, 1),
-    Home: root,
-    End: tree?.last(node),
-  };
-  return /** @type {Record<string, StudyNode | null | undefined>} */ (ways)[key];
-}
-
 // What the address asks for: a study, the game of a table, a game, or nothing yet.
 function arrive() {
   const { study, at: number, view } = readAddress(location.hash);
   const query = new URLSearchParams(location.search);
   const [table, ply] = [query.get("table"), query.get("ply")];
   if (study) return begin({ study }, { at: number, view, kept: keptAs(location.hash.slice(1)) });
-  if (table) return trying(async () => open(await get(`/api/tables/${encodeURIComponent(table)}/study${ply ? `?ply=${encodeURIComponent(ply)}` : ""}`), {}));
+  if (table)
+    return trying(async () =>
+      open(
+        await get(`/api/tables/${encodeURIComponent(table)}/study${ply ? `?ply=${encodeURIComponent(ply)}` : ""}`),
+        {},
+      ),
+    );
   const { game } = at("study").dataset;
   if (game) return begin({ start: game });
   at("chooser").hidden = false;
 }
 
 listenToBeginnings({ start: (start) => begin({ start }), open: (study) => begin({ study }) });
-document.addEventListener("keydown", pressed);
 document.addEventListener("pointerdown", forget);
 document.addEventListener("theme", repaint);
 addEventListener("hashchange", arrive);
 at("banner").addEventListener("click", () => (at("banner").hidden = true));
-at("comment").addEventListener("change", comment);
-at("commenting").addEventListener("submit", (event) => {
-  event.preventDefault();
-  comment();
-  at("comment").blur();
-});
 new ResizeObserver(() => setTimeout(() => insight.point(), SETTLED)).observe(at("stage"));
 showShelf();
 arrive();

@@ -172,7 +172,7 @@
  * @property {number} whose
  * @property {number} turn
  * @property {boolean} blank
- * @property {string} over
+ * @property {string} says what is to be done, or how the game ended
  * @property {number[]} results
  * @property {{move: string, share: number}[]} chances
  * @property {StudyMove | null} last
@@ -182,10 +182,21 @@
  */
 
 /**
+ * A line of an analysis that goes on.
+ * @typedef {object} GrowingLine
+ * @property {string} move
+ * @property {number[]} results
+ * @property {boolean} exact
+ * @property {string[]} line
+ * @property {string[]} pieces
+ * @property {string} target
+ */
+
+/**
  * The best lines so far.
  * @typedef {object} GrowingLines
  * @property {number} seat
- * @property {{move: string, results: number[], exact: boolean, line: string[], pieces: string[], target: string}[]} lines
+ * @property {GrowingLine[]} lines
  * @property {number} effort
  * @property {number} depth
  * @property {boolean} done
