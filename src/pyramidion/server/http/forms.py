@@ -225,7 +225,6 @@ class VerifyRecord(Form):
     record: dict[str, Any] = Field(description="a finished record, as it was downloaded")
 
 
-MoveText = Annotated[str, Field(max_length=64)]
 StudyText = Annotated[str, Field(max_length=12_000, pattern=r"^[^\x00-\x1f\x7f]*$")]
 PositionText = Annotated[str, Field(max_length=4_000, description="a position text, which begins with the game")]
 
@@ -254,7 +253,7 @@ class Shown(Form):
 class LookAt(Shown):
     """A position of a study after some moves."""
 
-    moves: list[MoveText] = Field(default_factory=list, max_length=4_000, description="that are made there first")
+    moves: str = Field("", max_length=8_000, description="that are made there first, with spaces between them")
 
 
 class SetUp(Shown):

@@ -82,14 +82,14 @@ def look_of(form: Shown) -> Look:
 
 def why(form: StudyClick) -> RefusalData:
     """Why something on the board cannot go somewhere, with the ruling."""
-    position, _ = reached(form.position, [])
+    position, _ = reached(form.position)
     view = deciding_view(position)
     return why_not(position, view.seat, form.piece, form.target)
 
 
 async def lines(form: AskLines, who: Who, request: Request) -> Response:
     """The best lines of a position, a JSON object on a line each time they have grown; they end when you go away."""
-    view = deciding_view(reached(form.position, [])[0])
+    view = deciding_view(reached(form.position)[0])
     who.services.lines.take(who.address)
     growing = who.services.bots.grow(who.owner, view, form.level)
     first = await until_gone(request, anext(growing))

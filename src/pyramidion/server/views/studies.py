@@ -42,7 +42,7 @@ class StudyMove(TypedDict):
 
     after: int  # the number of the move it follows, 0 for the start
     move: str
-    covered: str  # what those read who may not know the move when it is made
+    veiled: str  # what those read who may not know the move when it is made
     seat: int | None  # None for chance
     whose: int  # the seat whose turn it is, also for chance
     turn: int  # turns completed before it
@@ -149,7 +149,7 @@ def made(move: Move, now: Position) -> StudyMove:
     return {
         "after": 0,
         "move": move.text,
-        "covered": move.text_for(None, now),
+        "veiled": move.text_for(None, now),
         "seat": None if before.mover == CHANCE else before.mover,
         "whose": before.seat,
         "turn": before.turn,
@@ -158,10 +158,10 @@ def made(move: Move, now: Position) -> StudyMove:
     }
 
 
-def reached(text: str, moves: list[str]) -> tuple[Position, Move | None]:
+def reached(text: str, moves: str = "") -> tuple[Position, Move | None]:
     """The position after some moves, and the last of them."""
     position, last = position_from_text(text), None
-    for word in moves:
+    for word in moves.split():
         try:
             last = Move(position, position.code_of(word))
             position = position.play(last)

@@ -8,6 +8,7 @@ import { at } from "./words.js";
 /** @typedef {import("./types.js").StudyNode} StudyNode */
 /** @typedef {import("./types.js").LookData} LookData */
 
+const FAR = 200; // moves that the server is asked to make at once
 export const EVERYTHING = "all";
 export const SPECTATOR = "none";
 
@@ -60,10 +61,14 @@ export async function lookOf(node) {
   if (known || !desk.tree) return /** @type {LookData} */ (known);
   const line = desk.tree.line(node);
   const start = line.findLastIndex((each, place) => each.position && place < Math.max(1, line.length - 1));
-  const moves = line.slice(start + 1).map((each) => each.made?.move);
+  if (line.length - start > FAR) {
+    await lookOf(line[start + FAR - 1]);
+    return lookOf(node);
+  }
   const memory = desk.known;
+  const moves = line.slice(start + 1).map((each) => each.made?.move);
   /** @type {LookData} */
-  const found = await post("/api/study/look", { position: line[start].position, moves, ...wishes() });
+  const found = await post("/api/study/look", { position: line[start].position, moves: moves.join(" "), ...wishes() });
   node.position = found.text;
   memory.set(node, found);
   return found;
@@ -86,4 +91,4 @@ export function fragment() {
  * @param {import("./types.js").StudyMove} made
  */
 export const readable = (made) =>
-  desk.view === EVERYTHING || String(made.seat) === desk.view ? made.move : made.covered;
+  desk.view === EVERYTHING || String(made.seat) === desk.view ? made.move : made.veiled;

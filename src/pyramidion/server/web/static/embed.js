@@ -6,10 +6,11 @@ import { at, button, fill, make, say } from "./words.js";
 
 /** @typedef {import("./types.js").StudyNode} StudyNode */
 
+const FAR = 200; // moves that the server is asked to make at once
 const theme = matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
 const wanted = readAddress(location.hash);
-/** @type {{tree: Tree | null, asked: number}} */
-const shown = { tree: null, asked: 0 };
+/** @type {{tree: Tree | null, hidden: boolean, asked: number}} */
+const shown = { tree: null, hidden: false, asked: 0 };
 
 /** @param {StudyNode} node */
 async function look(node) {
@@ -19,15 +20,20 @@ async function look(node) {
   const asked = ++shown.asked;
   const line = tree.line(node);
   const start = line.findLastIndex((each, place) => each.position && place < Math.max(1, line.length - 1));
-  const moves = line.slice(start + 1).map((each) => each.made?.move);
-  const seat = /^\d$/.test(wanted.view ?? "") ? Number(wanted.view) : null;
+  if (line.length - start > FAR) await look(line[start + FAR - 1]);
+  if (line.length - start > FAR) return look(node);
+  const moves = line
+    .slice(start + 1)
+    .map((each) => each.made?.move)
+    .join(" ");
+  const seat = /^\d$/.test(wanted.view ?? "") ? Number(wanted.view) : shown.hidden ? null : 0;
   const everything = !wanted.view;
   const form = { position: line[start].position, moves, seat, everything, theme };
   const found = await post("/api/study/look", form);
   node.position = found.text;
   if (asked !== shown.asked) return;
   at("board").innerHTML = found.picture;
-  const move = node.made ? `${node.made.turn + 1}. ${everything ? node.made.move : node.made.covered}` : "";
+  const move = node.made ? `${node.made.turn + 1}. ${everything ? node.made.move : node.made.veiled}` : "";
   at("status").textContent = [move, node.comment || found.says].filter(Boolean).join(" · ");
   showSteps(tree);
 }
@@ -65,7 +71,8 @@ async function open() {
     const study = await post("/api/study", { study: wanted.study });
     document.title = study.game.title;
     at("heading").textContent = study.game.title;
-    const tree = (shown.tree = new Tree(study));
+    const tree = new Tree(study);
+    Object.assign(shown, { tree, hidden: study.hidden });
     await look(tree.nodes()[wanted.at ?? 0] ?? tree.root);
   } catch (error) {
     at("status").textContent = reasonOf(error);

@@ -75,7 +75,7 @@ async function savePicture() {
   const node = desk.tree?.at;
   if (!node || !desk.tree) return;
   const before = node.parent?.position ? node.parent.position : node.position;
-  const moves = node.parent?.position && node.made ? [node.made.move] : [];
+  const moves = node.parent?.position && node.made ? node.made.move : "";
   const form = { position: before, moves, ...wishes(), bare: false };
   save((await ask("POST", "/api/study/look", form)).picture, "image/svg+xml", "svg");
 }

@@ -24,7 +24,7 @@ const SETTLED = 150; // milliseconds after which the window has the size that it
 
 const board = new Board(at("board"), at("bubble"), { play, refused });
 const insight = new Insight(board, follow);
-const placement = new Placement({ board, begin: (start) => begin({ start }), leave: again, changed: showTools });
+const placement = new Placement({ board, begin: (start) => begin({ start }), leave: again, changed: placed });
 const paths = new Paths({
   look,
   changed,
@@ -150,7 +150,7 @@ async function play(move) {
   const memory = desk.known;
   await trying(async () => {
     /** @type {LookData} */
-    const found = await post("/api/study/look", { position: node.position, moves: [move], ...wishes() });
+    const found = await post("/api/study/look", { position: node.position, moves: move, ...wishes() });
     if (!found.last || tree !== desk.tree) return;
     const added = tree.add(node, found.last);
     added.position = found.text;
@@ -189,6 +189,12 @@ function changed() {
   if (desk.tree) markMove(at("tree"), desk.tree.at);
   paths.show();
   remember();
+}
+
+// Another position is being set up, or no longer.
+function placed() {
+  at("study").toggleAttribute("data-placing", desk.placing);
+  insight.look();
 }
 
 function showTools() {

@@ -126,11 +126,11 @@
  */
 
 /**
- * A move of a study as the server tells it; `covered` is what those read who may not know it.
+ * A move of a study as the server tells it; `veiled` is what those read who may not know it.
  * @typedef {object} StudyMove
  * @property {number} after
  * @property {string} move
- * @property {string} covered
+ * @property {string} veiled
  * @property {number | null} seat
  * @property {number} whose
  * @property {number} turn
