@@ -10,7 +10,7 @@ from pyramidion.study.tree import Node, Study
 
 
 def study_html(study: Study) -> str:
-    """The position at which one looks, and the tree of moves with that move in bold."""
+    """The current position, and the tree of moves with that move in bold."""
     return (
         '<div style="display:flex;flex-wrap:wrap;gap:1em;align-items:flex-start">'
         f"<div>{study.svg(size=420)}</div><div style='max-width:30em'>{moves_html(study)}</div></div>"

@@ -63,7 +63,7 @@ class Node:
 
 
 class Study:
-    """A tree of moves, and a node at which one looks. Moves are added there; a move that differs from those
+    """A tree of moves with a current node. Moves are added there; a move that differs from those
     tried before begins a variation."""
 
     def __init__(self, start: Start, ply: int | None = None, seed: int | None = None) -> None:
@@ -158,7 +158,7 @@ class Study:
 
     @property
     def comment(self) -> str:
-        """What is said about the position at which one looks."""
+        """What is said about the current position."""
         return self.node.comment
 
     @comment.setter
@@ -172,7 +172,7 @@ class Study:
 
     @property
     def line(self) -> list[str]:
-        """The moves that lead to the position at which one looks."""
+        """The moves that lead to the current position."""
         return [str(node.move) for node in self.node.line[1:]]
 
     def nodes(self) -> Iterator[Node]:
@@ -183,7 +183,7 @@ class Study:
         yield from (each for each in in_order(self.root) if isinstance(each, Node))
 
     def analyse(self, level: int = 5, effort: int | None = None, seconds: float | None = None) -> Analysis:
-        """What a bot thinks of the position at which one looks, by what the seat to move may know."""
+        """What a bot thinks of the current position, by what the seat to move may know."""
         *_, found = bot(self.game, level).analyse(self.position, effort, seconds)
         return found
 
@@ -196,13 +196,13 @@ class Study:
 
     @classmethod
     def from_text(cls, text: str) -> Study:
-        """The inverse of `text`; the last move of the main line is looked at."""
+        """The inverse of `text`; the end of the main line is the current node."""
         from pyramidion.study.notation import read_study
 
         return read_study(text)
 
     def to_json(self) -> str:
-        """The study as JSON, with the node at which one looks."""
+        """The study as JSON, with the current node."""
         from pyramidion.study.notation import study_json
 
         return study_json(self)
@@ -221,7 +221,7 @@ class Study:
         return f"{server.rstrip('/')}/study#{fragment(self.text)}"
 
     def record(self, seats: Sequence[str] = ()) -> Record:
-        """The record of the line that leads to the position at which one looks; it needs the start of a game."""
+        """The record of the line that leads to the current position; it needs the start of a game."""
         first, last = self.root.position, self.position
         if not is_start(first):
             raise BadInput("A record begins with the start of a game; this study begins later. Keep its text instead.")
@@ -239,7 +239,7 @@ class Study:
         )
 
     def svg(self, seat: int | None = None, **wishes: Any) -> str:
-        """A picture of the position at which one looks, with the last move; see `Position.svg`."""
+        """A picture of the current position, with the last move; see `Position.svg`."""
         return self.position.svg(seat, last_move=self.node.move, **wishes)
 
     def _repr_svg_(self) -> str:

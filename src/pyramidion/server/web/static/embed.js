@@ -20,8 +20,10 @@ async function look(node) {
   const asked = ++shown.asked;
   const line = tree.line(node);
   const start = line.findLastIndex((each, place) => each.position && place < Math.max(1, line.length - 1));
-  if (line.length - start > FAR) await look(line[start + FAR - 1]);
-  if (line.length - start > FAR) return look(node);
+  if (line.length - start > FAR) {
+    await look(line[start + FAR - 1]);
+    return look(node);
+  }
   const moves = line
     .slice(start + 1)
     .map((each) => each.made?.move)
