@@ -71,7 +71,7 @@ def test_a_secret_is_shown_to_those_who_may_know_it(server: Server) -> None:
         ("/look", {"position": MIDDLE.replace(" 1 13", " 0 13")}, "Blue moves after an even number"),
         ("/look", {"position": MIDDLE, "seat": 3}, "seats 0 to 1"),
         ("/lines", {"position": MIDDLE, "level": 9}, "less than or equal to 8"),
-        ("/lines", {"position": MIDDLE.replace("4 1 13", "- *1 13")}, "Chance is to move"),
+        ("/why", {"position": MIDDLE.replace("4 1 13", "- *1 13"), "piece": "a1"}, "Chance is to move"),
         ("/setup", {"position": MIDDLE, "piece": "blue-F-1", "place": "nowhere"}, "Choose a piece"),
         ("/record", {"study": f"telic [ {MIDDLE.removeprefix('telic ')} ]"}, "begins later"),
         ("/record", {"study": STUDY, "at": 7}, "6 moves"),
@@ -109,6 +109,15 @@ def test_lines_grow_until_they_are_done(server: Server) -> None:
     assert found[0]["effort"] < found[-1]["effort"]
     best = found[-1]["lines"][0]
     assert best["line"][0] == best["move"] and sum(best["results"]) == pytest.approx(1)
+
+
+def test_every_outcome_of_chance_is_weighed(server: Server) -> None:
+    found = ask(server, "/lines", {"position": MIDDLE.replace("4 1 13", "- *1 13")})
+    found = found if isinstance(found, dict) else json.loads(found)
+    assert [each["move"] for each in found["lines"]] == ["=0", "=A", "=2", "=3", "=4", "=5"] and found["done"]
+    average = sum(each["results"][1] for each in found["lines"]) / 6
+    assert found["seat"] == 1 and found["results"][1] == pytest.approx(average)
+    assert found["lines"][4]["line"][0] == "=4" and len(found["lines"][4]["line"]) > 1
 
 
 def test_a_worker_says_what_it_thinks_on_the_way(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -9,12 +9,14 @@ from typing import Annotated
 from fastapi import Query, Request, Response
 from fastapi.responses import StreamingResponse
 
+from pyramidion.engine.header import CHANCE
 from pyramidion.server.http.forms import AskLines, ExportStudy, LookAt, OpenStudy, SetUp, Shown, StudyClick, TableId
 from pyramidion.server.http.play import until_gone
 from pyramidion.server.http.tables import RECORD
 from pyramidion.server.http.visitors import Who
 from pyramidion.server.journal.table import OVER, Table
 from pyramidion.server.problems import bad_request, not_now
+from pyramidion.server.runtime.bots import expected
 from pyramidion.server.views.data import RefusalData
 from pyramidion.server.views.pictures import Look
 from pyramidion.server.views.refusals import why_not
@@ -29,6 +31,7 @@ from pyramidion.server.views.studies import (
     setup_data,
     study_data,
     viewer,
+    weighed,
 )
 from pyramidion.study.arrangement import drafted, rearranged
 from pyramidion.study.tree import Study
@@ -88,9 +91,14 @@ def why(form: StudyClick) -> RefusalData:
 
 
 async def lines(form: AskLines, who: Who, request: Request) -> Response:
-    """The best lines of a position, a JSON object on a line each time they have grown; they end when you go away."""
-    view = deciding_view(reached(form.position)[0])
+    """The best lines of a position, a JSON object on a line each time they have grown; they end when you go away. If
+    chance is to move, all outcomes and what they are worth."""
+    position, _ = reached(form.position)
     who.services.lines.take(who.address)
+    if position.mover == CHANCE:
+        found = await until_gone(request, who.services.bots.weigh(who.owner, position))
+        return Response(json.dumps(weighed(position, found, expected(position, found))) + "\n", media_type=LINES)
+    view = deciding_view(position)
     growing = who.services.bots.grow(who.owner, view, form.level)
     first = await until_gone(request, anext(growing))
 

@@ -112,6 +112,8 @@ class GrowingLines(TypedDict):
     """The best lines so far; `done` when they grow no further."""
 
     seat: int
+    results: tuple[float, ...]  # what each seat may expect
+    exact: bool
     lines: list[GrowingLine]
     effort: int
     depth: int
@@ -240,22 +242,48 @@ def deciding_view(position: Position) -> Position:
     if position.mover is None:
         raise not_now("The game is over here: go back to a position in which somebody is to move.")
     if position.mover == CHANCE:
-        raise not_now("Chance is to move here: choose an outcome, or roll.")
+        raise not_now("Chance is to move here, and no seat.")
     return position.view(position.mover)
 
 
 def growing_lines(view: Position, found: Analysis, most: int, done: bool) -> GrowingLines:
     lines = [growing_line(view, line) for line in found.lines[:most]]
-    return {"seat": view.seat, "lines": lines, "effort": found.effort, "depth": found.depth, "done": done}
+    best = found.best
+    return {
+        "seat": view.seat,
+        "results": best.results,
+        "exact": best.exact,
+        "lines": lines,
+        "effort": found.effort,
+        "depth": found.depth,
+        "done": done,
+    }
+
+
+def weighed(position: Position, lines: list[Line], expected: Line) -> GrowingLines:
+    """All outcomes of chance and what they lead to."""
+    return {
+        "seat": position.seat,
+        "results": expected.results,
+        "exact": expected.exact,
+        "lines": [line_of(line, (), "") for line in lines],
+        "effort": expected.effort,
+        "depth": 1,
+        "done": True,
+    }
 
 
 def growing_line(view: Position, line: Line) -> GrowingLine:
     touch = touched(scene_of(view, view.seat), Move(view, view.check(line.move)))
+    return line_of(line, touch.pieces, touch.target)
+
+
+def line_of(line: Line, pieces: tuple[str, ...], target: str) -> GrowingLine:
     return {
         "move": line.move,
         "results": line.results,
         "exact": line.exact,
         "line": (line.line or (line.move,))[:FOLLOWING],
-        "pieces": touch.pieces,
-        "target": touch.target,
+        "pieces": pieces,
+        "target": target,
     }

@@ -3,6 +3,7 @@
 import { pointAt, unpoint } from "./arrow.js";
 import { desk } from "./desk.js";
 import { Thinking } from "./lines.js";
+import { showWorths } from "./outcomes.js";
 import { at, button, fill, make, remembered, say } from "./words.js";
 
 const ARROWS = 3;
@@ -52,7 +53,6 @@ export class Insight {
     at("study").toggleAttribute("data-thinking", this.engine.checked);
     if (!shown || desk.placing || !this.engine.checked) return;
     if (shown.results.length) return this.weigh(shown.results, true);
-    if (shown.mover === null) return;
     const [level, lines] = ["level", "count"].map((name) => Number(/** @type {HTMLSelectElement} */ (at(name)).value));
     fill(at("lines"), make("li", { class: "faint" }, say("table.suggestion.wait")));
     this.thinking.begin({ position: shown.text, level, lines });
@@ -69,8 +69,10 @@ export class Insight {
   /** @param {GrowingLines} found */
   show(found) {
     this.lines = found;
-    fill(at("lines"), ...found.lines.map((line) => this.written(line, found.seat)));
-    this.weigh(found.lines[0].results, found.lines[0].exact);
+    const chance = desk.shown?.mover === null;
+    fill(at("lines"), ...(chance ? [] : found.lines.map((line) => this.written(line, found.seat))));
+    if (chance) showWorths(found);
+    this.weigh(found.results, found.exact);
     this.point();
   }
 

@@ -2,7 +2,7 @@
 // What a bot thinks of a position: lines that grow while it thinks, and stop when another position is looked at.
 import { Refusal, problemOf } from "./api.js";
 
-const STEPPING = 60; // milliseconds; whoever steps on within them wants no lines of this position
+const STEPPING = 150; // milliseconds; whoever looks at position after position as fast as that wants no lines yet
 
 /** @typedef {import("./types.js").GrowingLines} GrowingLines */
 
@@ -18,6 +18,7 @@ export class Thinking {
     this.hearer = hearer;
     /** @type {AbortController | null} */
     this.under = null;
+    this.asked = 0; // when the last position was asked for
   }
 
   // Nobody wants the lines any more.
@@ -33,8 +34,10 @@ export class Thinking {
   async begin(form) {
     this.stop();
     const own = (this.under = new AbortController());
+    const stepping = performance.now() - this.asked < STEPPING;
+    this.asked = performance.now();
     try {
-      await new Promise((resolve) => setTimeout(resolve, STEPPING));
+      if (stepping) await new Promise((resolve) => setTimeout(resolve, STEPPING));
       if (!own.signal.aborted) await this.hear(form, own.signal);
     } catch (error) {
       if (!own.signal.aborted) this.hearer.failed(error instanceof Error ? error.message : String(error));

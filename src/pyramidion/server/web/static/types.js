@@ -196,6 +196,8 @@
  * The best lines so far.
  * @typedef {object} GrowingLines
  * @property {number} seat
+ * @property {number[]} results what each seat may expect
+ * @property {boolean} exact
  * @property {GrowingLine[]} lines
  * @property {number} effort
  * @property {number} depth
