@@ -115,9 +115,15 @@ export class Insight {
     fill(at("scale"), ...(desk.flip ? parts : parts.reverse()));
     const words = sides.map(({ title, seat }) => `${title} ${percent(results[seat])}`).join(" · ");
     at("scale").setAttribute("aria-label", words);
-    const depth = this.lines ? say("study.depth", { depth: this.lines.depth, effort: short(this.lines.effort) }) : "";
     const tag = exact ? make("b", { class: "certain" }, say("study.certain")) : null;
-    fill(at("chances"), make("span", {}, words), tag, make("small", { class: "faint" }, exact ? "" : depth));
+    fill(at("chances"), make("span", {}, words), tag, make("small", { class: "faint" }, exact ? "" : this.depth()));
+  }
+
+  // How far the bot looked.
+  depth() {
+    if (!this.lines) return "";
+    if (desk.shown?.mover === null) return say("study.average");
+    return say("study.depth", { depth: this.lines.depth, effort: short(this.lines.effort) });
   }
 
   /** @param {string} reason */
