@@ -58,7 +58,6 @@ export class Placement {
     desk.placing = true;
     this.showTools();
     this.room.changed();
-    this.tell(say("study.setup.how"));
     this.look();
   }
 
@@ -106,6 +105,7 @@ export class Placement {
     board.show(picture, drawn);
     board.intercept = (id) => this.touched(id);
     board.picture.reach([...Object.keys(drawn.places), ...board.picture.places()], (id) => board.place(id));
+    this.held = "";
     this.tell(impossible || say("study.setup.how"), Boolean(impossible));
   }
 
