@@ -36,6 +36,7 @@ from pyramidion.engine.steps import Shown
 from pyramidion.lab.face import arena, playtest
 from pyramidion.players.analysis import Analysis, Budget, Line
 from pyramidion.players.bots import Bot, bot, player
+from pyramidion.study.tree import Study
 
 __version__ = "0.1.0"
 
@@ -66,6 +67,7 @@ __all__ = [
     "Scene",
     "Shown",
     "Snapshot",
+    "Study",
     "Unavailable",
     "UnknownGame",
     "arena",

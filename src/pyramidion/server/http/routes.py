@@ -9,7 +9,7 @@ from typing import Any
 from fastapi import APIRouter, FastAPI
 from fastapi.responses import PlainTextResponse, Response
 
-from pyramidion.server.http import games, handbook, lab, lessons, pages, play, service, tables
+from pyramidion.server.http import games, handbook, lab, lessons, pages, play, service, studies, tables
 from pyramidion.server.http.errors import PROBLEMS
 from pyramidion.server.http.socket import updates
 
@@ -47,6 +47,7 @@ TABLES: tuple[Route, ...] = (
     ("GET", "/api/tables/{table}/journal", tables.journal, {}),
     ("GET", "/api/tables/{table}/plies/{ply}", tables.show_ply, {}),
     ("GET", "/api/tables/{table}/words", tables.words, {}),
+    ("GET", "/api/tables/{table}/study", studies.of_table, {}),
     ("GET", "/api/tables/{table}/picture.svg", tables.picture, of_type(tables.SVG)),
     ("POST", "/api/verify", tables.verify_record, {}),
 )
@@ -68,6 +69,14 @@ LAB: tuple[Route, ...] = (
     ("POST", "/api/lab/{run}/stop", lab.stop, {}),
     ("GET", "/api/lab/{run}/numbers", lab.numbers, of_type("application/json")),
 )
+STUDY: tuple[Route, ...] = (
+    ("POST", "/api/study", studies.open_study, {}),
+    ("POST", "/api/study/look", studies.look, {}),
+    ("POST", "/api/study/lines", studies.lines, of_type(studies.LINES)),
+    ("POST", "/api/study/setup", studies.set_up, {}),
+    ("POST", "/api/study/why", studies.why, {}),
+    ("POST", "/api/study/record", studies.record, of_type(tables.RECORD)),
+)
 SERVICE: tuple[Route, ...] = (
     ("GET", "/health", service.health, {}),
     ("GET", "/ready", service.ready, {}),
@@ -79,6 +88,9 @@ PAGES: tuple[Route, ...] = (
     ("GET", "/t/{table}/invite.svg", pages.invitation, {}),
     ("GET", "/lab", pages.lab, {}),
     ("GET", "/lab/{run}", lab.report, {}),
+    ("GET", "/study", pages.study, {}),
+    ("GET", "/study/{name}", pages.study, {}),
+    ("GET", "/embed", pages.embed, {}),
     ("GET", "/learn/{name}", pages.learn, {}),
     ("GET", "/learn/{name}/{number}.svg", lessons.illustration, {}),
     ("GET", "/art/{name}.svg", pages.art, {}),
@@ -87,7 +99,15 @@ PAGES: tuple[Route, ...] = (
     ("GET", "/docs/{path:path}", handbook.handbook, {}),
     ("GET", "/static/{version}/{name}", pages.static, {}),
 )
-API = {"play": PLAY, "tables": TABLES, "games": GAMES, "lessons": LESSONS, "lab": LAB, "service": SERVICE}
+API = {
+    "play": PLAY,
+    "tables": TABLES,
+    "games": GAMES,
+    "lessons": LESSONS,
+    "lab": LAB,
+    "study": STUDY,
+    "service": SERVICE,
+}
 
 
 def add_routes(app: FastAPI) -> None:

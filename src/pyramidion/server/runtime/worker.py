@@ -12,6 +12,7 @@ import queue
 import signal
 import struct
 import threading
+import time
 import traceback
 from collections import OrderedDict, deque
 from collections.abc import Callable
@@ -28,6 +29,7 @@ from pyramidion.server.journal.verification import verify
 
 LENGTH = struct.Struct(">I")
 KEPT_BOTS = 8  # each may hold a tree of some ten megabytes
+BREATH = 0.15  # seconds between two analyses that are said
 NICENESS = 5  # pages and moves go before thoughts
 
 
@@ -44,10 +46,11 @@ class Choose:
 
 @dataclass(frozen=True)
 class Analyse:
-    """Say what a bot of a level thinks of a view."""
+    """Say what a bot of a level thinks of a view; if it `grows`, also what it thinks on the way."""
 
     level: int
     view: Position
+    grows: bool = False
 
 
 @dataclass(frozen=True)
@@ -78,10 +81,11 @@ class Order:
 
 @dataclass(frozen=True)
 class Answer:
-    """What came of a task."""
+    """What came of a task, or of a part of it, if there is more to come."""
 
     number: int
     result: Any = None
+    more: bool = False
     refusal: str = ""  # what was wrong with the task
     error: str = ""  # what went wrong over it
 
@@ -100,17 +104,19 @@ class Worker:
 
     def work(self, number: int, task: Task, cancelled: threading.Event) -> None:
         try:
-            self.say(Answer(number, result=self.done(task, cancelled)))
+            self.say(Answer(number, result=self.done(number, task, cancelled)))
         except PyramidionError as error:
             self.say(Answer(number, refusal=str(error)))
         except Exception:
             self.say(Answer(number, error=traceback.format_exc()))
 
-    def done(self, task: Task, cancelled: threading.Event) -> Any:
+    def done(self, number: int, task: Task, cancelled: threading.Event) -> Any:
         match task:
             case Choose():
                 bot = self.bot(task)
                 return str(bot.choose(task.view, budget=usual_budget(bot, cancelled)))
+            case Analyse(grows=True):
+                return self.growing(number, task, cancelled)
             case Analyse():
                 return analysis(task, cancelled)
             case Verify():
@@ -121,6 +127,17 @@ class Worker:
 
                 compile_quickly()
                 return prepare(load(task.game), task.level)
+
+    def growing(self, number: int, task: Analyse, cancelled: threading.Event) -> Analysis:
+        """The last analysis; those before it are said on the way, though not in quick succession."""
+        bot, said = level_bot(task.view.game, task.level, seed=0), time.monotonic()
+        found: Analysis | None = None
+        for found in bot.analyse(task.view, budget=usual_budget(bot, cancelled)):
+            if time.monotonic() - said > BREATH:
+                said = time.monotonic()
+                self.say(Answer(number, result=found, more=True))
+        assert found is not None
+        return found
 
     def bot(self, task: Choose) -> Bot:
         key = task.table, task.seat

@@ -13,6 +13,7 @@ const PATHS = {
   pause: "M8 5v14M16 5v14",
   resume: "M7 5l12 7-12 7z",
   more: "M4 7h16M4 12h16M4 17h16",
+  study: "M10.500 4a6.500 6.500 0 1 0 0 13 6.500 6.500 0 0 0 0-13zM15.500 15.500 21 21",
   goal: "M12 3l9 17H3zM12 3v17",
 };
 const SVG = "http://www.w3.org/2000/svg";
