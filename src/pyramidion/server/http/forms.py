@@ -205,6 +205,29 @@ class LessonClick(Form):
     model_config = ConfigDict(extra="forbid", json_schema_extra={"examples": [{"piece": "red-C-1", "target": "d4"}]})
 
 
+class SolvePuzzle(Form):
+    """The solver's moves from the position of a puzzle on, without the replies; with a puzzle of your own, its line."""
+
+    moves: list[Annotated[str, Field(max_length=64)]] = Field(default_factory=list, max_length=20)
+    puzzle: str = Field("", max_length=8000, description="the line of a puzzle of your own; only with the id `own`")
+    model_config = ConfigDict(extra="forbid", json_schema_extra={"examples": [{"moves": ["a2-a3"]}]})
+
+
+class PuzzleClick(SolvePuzzle):
+    """Something on the board of a puzzle after some moves, and where it was meant to go."""
+
+    piece: str = Field(max_length=64, description="the id of a piece or a place in the picture")
+    target: str | None = Field(None, max_length=64)
+    model_config = ConfigDict(extra="forbid", json_schema_extra={"examples": [{"piece": "red-C-1", "target": "d4"}]})
+
+
+class MakePuzzle(Form):
+    """A ply of a finished game at which a seat was to move."""
+
+    ply: int = Field(ge=0, le=100_000)
+    model_config = ConfigDict(extra="forbid", json_schema_extra={"examples": [{"ply": 12}]})
+
+
 class NewPlaytest(Form):
     """A playtest to be started."""
 

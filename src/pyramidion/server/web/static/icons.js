@@ -13,6 +13,7 @@ const PATHS = {
   pause: "M8 5v14M16 5v14",
   resume: "M7 5l12 7-12 7z",
   more: "M4 7h16M4 12h16M4 17h16",
+  puzzle: "M4 8h4a2.500 2.500 0 1 1 4 0h4v4a2.500 2.500 0 1 1 0 4v4H4z",
   goal: "M12 3l9 17H3zM12 3v17",
 };
 const SVG = "http://www.w3.org/2000/svg";

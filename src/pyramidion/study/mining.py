@@ -1,0 +1,231 @@
+"""Puzzles found in games of bots: positions with one move that is clearly best, and that weak players miss."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from pyramidion.engine.errors import PyramidionError
+from pyramidion.engine.game import Game
+from pyramidion.engine.header import CHANCE
+from pyramidion.engine.match import Match
+from pyramidion.engine.position import Position
+from pyramidion.players.bots import level_bot
+from pyramidion.players.levels import search_of
+from pyramidion.study.puzzles import HIGHEST_GRADE, Puzzle, Step
+from pyramidion.study.themes import theme_of
+from pyramidion.study.worth import Weigher, Worth
+
+FEWEST_MOVES = 3  # with fewer there is not much to find
+MOST_STEPS = 3
+SEEDS = 5  # of each level that is asked
+APART = 4  # plies between two puzzles of one game
+MOST_OF_A_GAME = 3
+SAME = 1e-9
+
+
+@dataclass(frozen=True)
+class Depths:
+    """How much is spent on every move: to sift, twice to be sure, and later to check. `margin` is how much better the
+    best move must be, as a part of a game."""
+
+    sift: int
+    first: int
+    second: int
+    check: int
+    margin: float
+
+
+DEPTHS = {
+    "tree": Depths(sift=60, first=2_000, second=20_000, check=80_000, margin=0.06),
+    "alphabeta": Depths(sift=300, first=10_000, second=100_000, check=400_000, margin=0.25),
+    "expert": Depths(sift=1, first=1, second=1, check=1, margin=0.125),
+}
+QUICK = {  # for somebody who waits
+    "tree": Depths(sift=40, first=200, second=1_000, check=4_000, margin=0.08),
+    "alphabeta": Depths(sift=300, first=1_000, second=8_000, check=40_000, margin=0.2),
+    "expert": DEPTHS["expert"],
+}
+
+
+class NoPuzzle(PyramidionError):
+    """Why a position does not make a puzzle, in a sentence."""
+
+
+class Miner:
+    """Looks for puzzles of one game."""
+
+    def __init__(self, game: Game, quick: bool = False) -> None:
+        self.game = game
+        self.weigher = Weigher(game)
+        self.depths = (QUICK if quick else DEPTHS)[search_of(game)]
+
+    def mine(self, level: int, seed: int) -> Iterator[Puzzle]:
+        """The puzzles of one game between bots of a level."""
+        last, found = -APART, 0
+        for ply, position in enumerate(played(self.game, level, seed)):
+            if ply - last < APART or found == MOST_OF_A_GAME or not self.is_promising(position):
+                continue
+            try:
+                made = self.graded(self.puzzle(position))
+            except NoPuzzle:
+                continue
+            last, found = ply, found + 1
+            yield replace(made, source=f"level {level}, seed {seed}, ply {ply}")
+
+    def is_promising(self, position: Position) -> bool:
+        """Does a short look show a best move?"""
+        mover = position.mover
+        if mover is None or mover == CHANCE:
+            return False
+        view = position.view(mover)
+        if len(view.codes) < FEWEST_MOVES:
+            return False
+        found = self.weigher.worths(view, self.depths.sift)
+        if len(found) < FEWEST_MOVES:
+            return False
+        second = found[1] if self.weigher.expert is None or found[1].share < found[0].share - SAME else found[2]
+        return found[0].share - second.share >= self.depths.margin * 0.8
+
+    def puzzle(self, position: Position) -> Puzzle:
+        """The puzzle that a position makes; NoPuzzle says why it does not. Its grade is not known yet."""
+        line, steps = list[str](), list[Step]()
+        start = now = position
+        while len(steps) < MOST_STEPS:
+            try:
+                step = self.step(now)
+            except NoPuzzle:
+                if not steps:
+                    raise
+                break
+            line += [step.move]
+            steps.append(step)
+            now = now.play(now.check(step.move))
+            if now.mover == position.mover and step.also:
+                continue
+            reply = self.reply(now, position.seat)
+            if reply is None:
+                break
+            line += reply
+            for text in reply:
+                now = now.play(text)
+        while not ends_with_choice(start, line):
+            line.pop()
+        theme = theme_of(start.view(start.mover), line[0], self._result(start, line, steps))
+        return Puzzle(self.game.name, start.text, tuple(line), tuple(steps), theme.name, 0)
+
+    def _result(self, start: Position, line: list[str], steps: list[Step]) -> str:
+        return Puzzle(self.game.name, start.text, tuple(line), tuple(steps), "", 0).result
+
+    def step(self, position: Position) -> Step:
+        """The one best move of a position; NoPuzzle where there is none."""
+        mover = position.mover
+        if mover is None or mover == CHANCE:
+            raise NoPuzzle("Nobody has to decide here.")
+        view = position.view(mover)
+        if len(view.codes) < 2:
+            raise NoPuzzle("There is only one legal move here.")
+        if self.weigher.expert is not None:
+            return self._counted_step(position, view)
+        first = self._clear(view, self.depths.first)
+        second = self._clear(view, self.depths.second)
+        if first[0].move != second[0].move:
+            raise NoPuzzle(f"{second[0].move} and {first[0].move} are too close to tell which is better.")
+        best, *others = second
+        return Step(best.move, best.share, best.exact, tuple(others))
+
+    def _counted_step(self, position: Position, view: Position) -> Step:
+        """The one best move, or the first of two that make the one best turn in either order. Of the other moves the
+        best is kept: the rest is counted when somebody asks."""
+        found = self.weigher.worths(view, self.depths.first)
+        best = [worth for worth in found if worth.share > found[0].share - SAME]
+        if len(best) == 1:
+            found = self._clear(view, self.depths.first)
+        elif not self._is_one_turn(position, found, best):
+            raise NoPuzzle("More than one move is best here.")
+        first, *also = best
+        return Step(first.move, first.share, True, (found[len(best)],), tuple(each.move for each in also))
+
+    def _is_one_turn(self, position: Position, found: list[Worth], best: list[Worth]) -> bool:
+        """Are there two best moves, which belong together in either order?"""
+        if len(best) != 2 or len(found) == 2 or best[0].share - found[2].share < self.depths.margin:
+            return False
+        return self._needs(position, best[0], best[1]) and self._needs(position, best[1], best[0])
+
+    def _needs(self, position: Position, first: Worth, then: Worth) -> bool:
+        """Is one move the only good one after another?"""
+        after = position.play(position.check(first.move))
+        if after.mover != position.mover:
+            return False
+        found = self.weigher.worths(after.view(after.mover), self.depths.first)
+        return len(found) > 1 and found[0].move == then.move and found[1].share <= first.share - self.depths.margin
+
+    def _clear(self, view: Position, effort: int) -> list[Worth]:
+        """What the moves are worth, if one is clearly best."""
+        found = self.weigher.worths(view, effort)
+        if len(found) < 2:
+            raise NoPuzzle("What the moves are worth here cannot be counted.")
+        best, second = found[0], found[1]
+        if best.share - second.share < self.depths.margin:
+            raise NoPuzzle(f"{best.move} is not clearly better than {second.move}.")
+        return found
+
+    def reply(self, position: Position, seat: int) -> list[str] | None:
+        """The best replies until the solver is to move again; None if the puzzle ends here."""
+        if self.game.facts.hidden:
+            return None
+        found = list[str]()
+        while position.mover is not None and position.mover != CHANCE:
+            if position.mover == seat and len(position.codes) > 1:
+                return found
+            worths = self.weigher.worths(position, self.depths.first)
+            found.append(worths[0].move)
+            position = position.play(worths[0].move)
+        return None
+
+    def graded(self, puzzle: Puzzle) -> Puzzle:
+        """With its grade; NoPuzzle if the lowest level finds the first move."""
+        start = puzzle.start
+        view = start.view(start.mover)
+        right = (puzzle.line[0], *puzzle.steps[0].also)
+        missed = [level for level in range(1, HIGHEST_GRADE + 1) if not self.is_found(view, level, right)]
+        if 1 not in missed:
+            raise NoPuzzle("Beginners find it.")
+        return replace(puzzle, grade=len(missed))
+
+    def is_found(self, view: Position, level: int, right: Sequence[str]) -> bool:
+        """Do most bots of a level find a right move?"""
+        found = sum(str(level_bot(self.game, level, seed).choose(view)) in right for seed in range(SEEDS))
+        return 2 * found > SEEDS
+
+    def verify(self, puzzle: Puzzle) -> None:
+        """Search every step deeper than it was found; NoPuzzle if another move is as good or better."""
+        now, steps = puzzle.start, iter(puzzle.steps)
+        for text in puzzle.line:
+            if now.mover == puzzle.seat and len(now.view(now.mover).codes) > 1:
+                self._verify(now.view(now.mover), next(steps))
+            now = now.play(now.check(text))
+
+    def _verify(self, view: Position, step: Step) -> None:
+        found = self.weigher.worths(view, self.depths.check)
+        best, second = [worth for worth in found if worth.move not in step.also][:2]
+        if best.move != step.move:
+            raise NoPuzzle(f"{best.move} is better than {step.move}: {best.share:.3f}.")
+        if best.share - second.share < self.depths.margin / 2:
+            raise NoPuzzle(f"{second.move} is nearly as good as {step.move}: {second.share:.3f}, {best.share:.3f}.")
+
+
+def ends_with_choice(start: Position, line: list[str]) -> bool:
+    """Is the last move of a line one that the solver has to find?"""
+    now = start
+    for text in line[:-1]:
+        now = now.play(now.check(text))
+    return now.mover == start.mover and len(now.view(now.mover).codes) > 1
+
+
+def played(game: Game, level: int, seed: int) -> Iterator[Position]:
+    """The positions of a game between bots of a level in which a seat decides."""
+    match, bots = Match(game, seed=seed), [level_bot(game, level, seed + seat) for seat in range(game.seats)]
+    while (mover := match.position.mover) is not None:
+        yield match.position
+        match.play(str(bots[mover].choose(match.position.view(mover))))
