@@ -134,19 +134,17 @@ def checked(puzzle: Puzzle) -> None:
 
 
 def why_wrong(found: Attempt) -> str:
-    """Why the wrong move of an attempt fails: what refutes it, and what it is worth."""
-    wrong, step, seat = found.failure, found.step, found.puzzle.seat
+    """Why the wrong move of an attempt fails: what it is worth after the best reply."""
+    wrong = found.failure
     assert wrong is not None
     expert = expert_of(found.position.game)
     if expert is not None:
-        return expert.shortfall(found.position.view(seat), wrong.move)
-    if wrong.worth is None:
-        return ""
-    return f"{_told(wrong.plies[1:], seat)} {_compared(wrong.worth, step)}".strip()
+        return expert.shortfall(found.position.view(found.puzzle.seat), wrong.move)
+    return "" if wrong.worth is None else _compared(wrong.worth, found.step)
 
 
-def _told(plies: Sequence[Ply], seat: int) -> str:
-    """What the replies do, in sentences."""
+def told(plies: Sequence[Ply], seat: int) -> str:
+    """What some plies do, in sentences."""
     found = [event for ply in plies for event in events(ply.move.position, ply.after, seat, ply.move)]
     return " ".join(event.says for event in found if event.kind not in UNTOLD)
 

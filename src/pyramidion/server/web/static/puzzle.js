@@ -174,7 +174,7 @@ async function giveHint() {
     unpoint(board.picture);
     board.point(state.hints > 1 ? { move, pieces, target } : { move, pieces, target: pieces.length ? "" : target });
     const choice = puzzle.board.choices.find((each) => each.move === move);
-    const named = says.join(" ") || (choice ? `${board.named(choice)}.` : move);
+    const named = says.join(" ").replace(/^You /, "you ") || (choice ? `${board.named(choice)}.` : move);
     announce("", state.hints > 1 ? say("puzzle.hint.move", { move: named }) : firstHint(pieces));
     showTools(false);
     showScore();
