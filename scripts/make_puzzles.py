@@ -2,7 +2,7 @@
 
     PYTHONPATH=src python scripts/make_puzzles.py                    all games, 120 puzzles each
     PYTHONPATH=src python scripts/make_puzzles.py telic --count 200  one game
-    PYTHONPATH=src python scripts/make_puzzles.py --check            search every puzzle four times as deep
+    PYTHONPATH=src python scripts/make_puzzles.py --check            check every puzzle by the solver or a deeper search
 
 What is found is written at once to `puzzles.jsonl` in the game's folder, with the seed of the last game that was
 looked at in `puzzles.seed` beside it, so an interrupted run goes on where it stopped. The same seeds give the same
@@ -15,7 +15,7 @@ import argparse
 import sys
 import time
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from pyramidion.engine.files import append_text, read_text, write_text
@@ -23,6 +23,7 @@ from pyramidion.engine.game import Game
 from pyramidion.engine.registry import games, load
 from pyramidion.study.mining import Miner, NoPuzzle
 from pyramidion.study.puzzles import Puzzle, puzzles_file, read_puzzle
+from pyramidion.study.verification import Checker
 
 LEVELS = (3, 4, 5)  # of the bots whose games are mined, in turn
 OF_A_THEME, OF_A_GRADE = 0.6, 0.35  # of all puzzles of a game, at most
@@ -89,27 +90,29 @@ def summary(found: list[Puzzle]) -> str:
     return f"{len(found)} puzzles, {proven} proven; themes {dict(themes)}; grades {dict(sorted(grades.items()))}"
 
 
-def check(names: list[str] | tuple[str, ...]) -> int:
-    """Search every step of every puzzle deeper; 1 if one does not hold."""
+def check(names: Sequence[str]) -> int:
+    """Check every step of every puzzle; 1 if one does not hold."""
     failed = 0
     for name in names:
-        faults = list(faults_of(load(name)))
-        failed += len(faults)
-        print(f"{name}: {len(kept(load(name))) - len(faults)} of {len(kept(load(name)))} puzzles hold", flush=True)
-        for fault in faults:
+        found, faults = kept(load(name)), 0
+        if not found:
+            continue
+        checker = Checker(Miner(load(name)))
+        for fault in faults_of(found, checker):
+            faults += 1
             print(f"  {fault}", flush=True)
+        how = f"{checker.solved} moves by the solver, {checker.searched} by search or by counting"
+        print(f"{name}: {len(found) - faults} of {len(found)} puzzles hold; {how}", flush=True)
+        failed += faults
     return int(failed > 0)
 
 
-def faults_of(game: Game) -> Iterator[str]:
-    found = kept(game)
-    miner = Miner(game) if found else None
+def faults_of(found: list[Puzzle], checker: Checker) -> Iterator[str]:
     for number, puzzle in enumerate(found, 1):
-        assert miner is not None
         if number % 10 == 0:
-            print(f"{game.name}: {number} of {len(found)}", file=sys.stderr, flush=True)
+            print(f"{puzzle.game}: {number} of {len(found)}", file=sys.stderr, flush=True)
         try:
-            miner.verify(puzzle)
+            checker.verify(puzzle)
         except NoPuzzle as error:
             yield f"{puzzle.id} ({puzzle.source}): {error}"
 

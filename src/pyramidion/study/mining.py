@@ -12,9 +12,9 @@ from pyramidion.engine.match import Match
 from pyramidion.engine.position import Position
 from pyramidion.players.bots import level_bot
 from pyramidion.players.levels import search_of
-from pyramidion.study.puzzles import HIGHEST_GRADE, Puzzle, Step
+from pyramidion.study.puzzles import HIGHEST_GRADE, Puzzle, Step, Worth
 from pyramidion.study.themes import theme_of
-from pyramidion.study.worth import Weigher, Worth
+from pyramidion.study.worth import Weigher
 
 FEWEST_MOVES = 3  # with fewer there is not much to find
 MOST_STEPS = 3
@@ -39,7 +39,7 @@ class Depths:
 
 
 DEPTHS = {
-    "tree": Depths(sift=60, first=2_000, second=20_000, check=80_000, margin=0.06, undecided=0.06),
+    "tree": Depths(sift=60, first=1_500, second=8_000, check=32_000, margin=0.06, undecided=0.06),
     "alphabeta": Depths(sift=300, first=10_000, second=100_000, check=400_000, margin=0.25, undecided=0.4),
     "expert": Depths(sift=1, first=1, second=1, check=1, margin=0.125, undecided=0.125),
 }
@@ -202,22 +202,6 @@ class Miner:
         """Do most bots of a level find a right move? The lowest level finds it if two of them do."""
         found = sum(str(level_bot(self.game, level, seed).choose(view)) in right for seed in range(SEEDS))
         return found > (1 if level == 1 else SEEDS // 2)
-
-    def verify(self, puzzle: Puzzle) -> None:
-        """Search every step deeper than it was found; NoPuzzle if another move is as good or better."""
-        now, steps = puzzle.start, iter(puzzle.steps)
-        for text in puzzle.line:
-            if now.mover == puzzle.seat and len(now.view(now.mover).codes) > 1:
-                self._verify(now.view(now.mover), next(steps))
-            now = now.play(now.check(text))
-
-    def _verify(self, view: Position, step: Step) -> None:
-        found = self.weigher.worths(view, self.depths.check)
-        best, second = [worth for worth in found if worth.move not in step.also][:2]
-        if best.move != step.move:
-            raise NoPuzzle(f"{best.move} is better than {step.move}: {best.share:.3f}.")
-        if best.share - second.share < self.depths.margin / 2:
-            raise NoPuzzle(f"{second.move} is nearly as good as {step.move}: {second.share:.3f}, {best.share:.3f}.")
 
 
 def ends_with_choice(start: Position, line: list[str]) -> bool:

@@ -17,12 +17,21 @@ from pyramidion.engine.game import Game
 from pyramidion.engine.notation import position_from_text
 from pyramidion.engine.position import Position
 from pyramidion.engine.registry import games, load
-from pyramidion.study.worth import Worth
 
 HIGHEST_GRADE = 6
 LOWEST_RATING, RATING_A_GRADE = 800, 200
 DIGITS = "abcdefghjkmnpqrstuvwxyz23456789"
 ID_LENGTH = 6
+
+
+@dataclass(frozen=True)
+class Worth:
+    """What a move leads to: the mover's expected result, and the moves that follow."""
+
+    move: str
+    share: float
+    exact: bool
+    reply: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Protocol, runtime_checkable
 
 from pyramidion.engine.errors import BadInput
@@ -15,20 +14,12 @@ from pyramidion.players.alphabeta import AlphaBeta
 from pyramidion.players.analysis import Analysis, Budget
 from pyramidion.players.levels import search_of
 from pyramidion.players.mcts import TreeSearch
+from pyramidion.study.puzzles import Worth
 
 SEED = 0
 NODES = 1 << 19  # room for the longest search of a puzzle
 LONGEST_REPLY = 6  # plies
-
-
-@dataclass(frozen=True)
-class Worth:
-    """What a move leads to: the mover's expected result, and the moves that follow."""
-
-    move: str
-    share: float
-    exact: bool
-    reply: tuple[str, ...] = ()
+TOLD = 5_000  # positions of a search that tells the moves to come
 
 
 @runtime_checkable
@@ -82,7 +73,8 @@ class Weigher:
             self._tree.trees[0].root = None
         searching = self._tree or self._alphabeta
         assert searching is not None
-        (last,) = deque(searching.think(position, Budget(effort, brief=position.mover == CHANCE), SEED), maxlen=1)
+        brief = self._tree is not None or effort < TOLD  # to write lines down takes longer than to find them
+        (last,) = deque(searching.think(position, Budget(effort, brief=brief), SEED), maxlen=1)
         return last
 
 

@@ -15,7 +15,7 @@ import numpy as np
 from pyramidion.engine.position import Position
 from pyramidion.games.topologic import rules
 from pyramidion.games.topologic.drawing import drawing_of, names_of
-from pyramidion.games.topologic.field import LOCATIONS
+from pyramidion.games.topologic.field import LOCATIONS, in_line, walk
 from pyramidion.games.topologic.gathering import matching
 from pyramidion.games.topologic.rules import DONE, MOVE
 
@@ -83,7 +83,7 @@ class Count:
 
 
 def reach(fields: np.record) -> Callable[[np.record, int, int], int]:
-    return rules.walk if fields.path == rules.FREE else rules.in_line
+    return walk if fields.path == rules.FREE else in_line
 
 
 def count_of(view: Position) -> Count | None:

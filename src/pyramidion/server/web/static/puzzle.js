@@ -89,7 +89,7 @@ function fail(found) {
     button(say("puzzle.solution"), showSolution),
     nextButton(false),
   );
-  showScore();
+  showRating();
 }
 
 function retry() {
@@ -118,7 +118,7 @@ function show(found) {
   const shown = notes.filter((each) => !["over", "status"].includes(each.kind));
   fill(at("notes"), ...shown.map((each) => make("li", { class: each.told ? "told" : null }, each.text)));
   showTools(done);
-  showScore();
+  showRating();
 }
 
 /**
@@ -177,7 +177,7 @@ async function giveHint() {
     const named = says.join(" ").replace(/^You /, "you ") || (choice ? `${board.named(choice)}.` : move);
     announce("", state.hints > 1 ? say("puzzle.hint.move", { move: named }) : firstHint(pieces));
     showTools(false);
-    showScore();
+    showRating();
   });
 }
 
@@ -195,11 +195,11 @@ async function showSolution() {
   await giveHint();
 }
 
-function showScore() {
+function showRating() {
   const { rating, count } = ratingOf(game);
   const { streak } = book();
   const words = { rating: Math.round(rating), count, streak };
-  at("score").textContent = isOwn ? "" : say(count ? "puzzle.score" : "puzzle.score.none", words);
+  at("rated").textContent = isOwn ? "" : say(count ? "puzzle.rated" : "puzzle.rated.none", words);
 }
 
 /**

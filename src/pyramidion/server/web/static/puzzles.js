@@ -8,12 +8,12 @@ import { at, button, fill, make, say } from "./words.js";
 const query = new URLSearchParams(location.search);
 const links = /** @type {HTMLAnchorElement[]} */ ([...document.querySelectorAll("a[data-puzzle]")]);
 
-function showScores() {
-  for (const place of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-score]"))) {
-    const { rating, count } = ratingOf(place.dataset.score ?? "");
-    const solved = Object.values(book().results[place.dataset.score ?? ""] ?? {}).filter((result) => result).length;
+function showRatings() {
+  for (const place of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-rated]"))) {
+    const { rating, count } = ratingOf(place.dataset.rated ?? "");
+    const solved = Object.values(book().results[place.dataset.rated ?? ""] ?? {}).filter((result) => result).length;
     const words = { rating: Math.round(rating), count, solved };
-    place.textContent = say(count ? "puzzles.score" : "puzzles.score.none", words);
+    place.textContent = say(count ? "puzzles.rated" : "puzzles.rated.none", words);
   }
   const { streak, longest } = book();
   const place = document.getElementById("streak");
@@ -65,12 +65,17 @@ function showOwn() {
     ...own.map((each) => {
       const title = list.dataset[`title_${each.game}`] ?? each.game;
       const drop = button("×", () => (dropOwn(each), showOwn()), { "aria-label": say("puzzles.own.drop") });
-      return make("li", {}, make("a", { href: ownAddress(each) }, say("puzzles.own.one", { title, day: each.made })), drop);
+      return make(
+        "li",
+        {},
+        make("a", { href: ownAddress(each) }, say("puzzles.own.one", { title, day: each.made })),
+        drop,
+      );
     }),
   );
 }
 
-showScores();
+showRatings();
 showMarks();
 if (document.getElementById("own")) showOwn();
 if (document.getElementById("start")) {
