@@ -40,7 +40,7 @@ class Depths:
 
 DEPTHS = {
     "tree": Depths(sift=60, first=1_500, second=8_000, check=32_000, margin=0.06, undecided=0.06),
-    "alphabeta": Depths(sift=300, first=10_000, second=100_000, check=400_000, margin=0.25, undecided=0.4),
+    "alphabeta": Depths(sift=300, first=10_000, second=60_000, check=180_000, margin=0.25, undecided=0.4),
     "expert": Depths(sift=1, first=1, second=1, check=1, margin=0.125, undecided=0.125),
 }
 QUICK = {  # for somebody who waits
@@ -93,33 +93,28 @@ class Miner:
 
     def puzzle(self, position: Position) -> Puzzle:
         """The puzzle that a position makes; NoPuzzle says why it does not. Its grade is not known yet."""
-        line, steps = list[str](), list[Step]()
-        start = now = position
+        line, steps = self.solution(position)
+        bare = Puzzle(self.game.name, position.text, line, steps, "", 0)
+        theme = theme_of(position.view(position.mover), line[0], bare.result)
+        return replace(bare, theme=theme.name)
+
+    def solution(self, position: Position) -> tuple[tuple[str, ...], tuple[Step, ...]]:
+        """The line to find, with the best replies between the moves, and what the moves are worth."""
+        steps = [self.step(position)]
+        line = [steps[0].move]
+        now = after(position, line)
         while len(steps) < MOST_STEPS:
-            try:
-                step = self.step(now)
-            except NoPuzzle:
-                if not steps:
-                    raise
-                break
-            line += [step.move]
-            steps.append(step)
-            now = now.play(now.check(step.move))
-            if now.mover == position.mover and step.also:
-                continue
-            reply = self.reply(now, position.seat)
+            reply = [] if steps[-1].also else self.reply(now, position.seat)
             if reply is None:
                 break
-            line += reply
-            for text in reply:
-                now = now.play(text)
-        while not ends_with_choice(start, line):
-            line.pop()
-        theme = theme_of(start.view(start.mover), line[0], self._result(start, line, steps))
-        return Puzzle(self.game.name, start.text, tuple(line), tuple(steps), theme.name, 0)
-
-    def _result(self, start: Position, line: list[str], steps: list[Step]) -> str:
-        return Puzzle(self.game.name, start.text, tuple(line), tuple(steps), "", 0).result
+            now = after(now, reply)
+            try:
+                steps.append(self.step(now))
+            except NoPuzzle:
+                break
+            line += [*reply, steps[-1].move]
+            now = after(now, line[-1:])
+        return tuple(line), tuple(steps)
 
     def step(self, position: Position) -> Step:
         """The one best move of a position; NoPuzzle where there is none."""
@@ -142,6 +137,8 @@ class Miner:
         """The one best move, or the first of two that make the one best turn in either order. Of the other moves the
         best is kept: the rest is counted when somebody asks."""
         found = self.weigher.worths(view, self.depths.first)
+        if len(found) < FEWEST_MOVES:
+            raise NoPuzzle("What the moves are worth here cannot be counted.")
         best = [worth for worth in found if worth.share > found[0].share - SAME]
         if len(best) == 1:
             found = self._clear(view, self.depths.first)
@@ -152,23 +149,21 @@ class Miner:
 
     def _is_one_turn(self, position: Position, found: list[Worth], best: list[Worth]) -> bool:
         """Are there two best moves, which belong together in either order?"""
-        if len(best) != 2 or len(found) == 2 or best[0].share - found[2].share < self.depths.margin:
+        if len(best) != 2 or best[0].share - found[2].share < self.depths.margin:
             return False
         return self._needs(position, best[0], best[1]) and self._needs(position, best[1], best[0])
 
     def _needs(self, position: Position, first: Worth, then: Worth) -> bool:
         """Is one move the only good one after another?"""
-        after = position.play(position.check(first.move))
-        if after.mover != position.mover:
+        now = after(position, [first.move])
+        if now.mover != position.mover:
             return False
-        found = self.weigher.worths(after.view(after.mover), self.depths.first)
+        found = self.weigher.worths(now.view(now.mover), self.depths.first)
         return len(found) > 1 and found[0].move == then.move and found[1].share <= first.share - self.depths.margin
 
     def _clear(self, view: Position, effort: int) -> list[Worth]:
         """What the moves are worth, if one is clearly best."""
         found = self.weigher.worths(view, effort)
-        if len(found) < 2:
-            raise NoPuzzle("What the moves are worth here cannot be counted.")
         best, second = found[0], found[1]
         decided = best.exact or second.exact
         if best.share - second.share < (self.depths.margin if decided else self.depths.undecided):
@@ -204,12 +199,11 @@ class Miner:
         return found > (1 if level == 1 else SEEDS // 2)
 
 
-def ends_with_choice(start: Position, line: list[str]) -> bool:
-    """Is the last move of a line one that the solver has to find?"""
-    now = start
-    for text in line[:-1]:
-        now = now.play(now.check(text))
-    return now.mover == start.mover and len(now.view(now.mover).codes) > 1
+def after(position: Position, line: Sequence[str]) -> Position:
+    """The position at the end of a line."""
+    for text in line:
+        position = position.play(position.check(text))
+    return position
 
 
 def played(game: Game, level: int, seed: int) -> Iterator[Position]:

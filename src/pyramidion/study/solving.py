@@ -195,7 +195,8 @@ def _next_best(second: Worth) -> str:
 
 def percent(share: float) -> str:
     """A chance that is not certain, in whole percent."""
-    return f"{min(max(round(100 * share), 1), 99)}%"
+    rounded = round(100 * share)
+    return "below 1%" if rounded == 0 else "above 99%" if rounded == 100 else f"{rounded}%"
 
 
 @functools.lru_cache(maxsize=8)

@@ -36,7 +36,9 @@ export function showTools(table, actions) {
     at("tools"),
     watching ? tool(isHeld() ? "resume" : "pause", stop) : null,
     advised && !watching ? tool("hint", suggest, { disabled: waiting }) : null,
-    table.status === "over" && state.past !== null ? tool("puzzle", makePuzzle) : null,
+    table.status === "over" && state.past !== null
+      ? tool("puzzle", makePuzzle, { title: say("tool.puzzle.how") })
+      : null,
     playing
       ? tool("undo", () => act("asks", { what: "undo" }), { disabled: !table.can_undo, title: say("undo.how") })
       : null,
