@@ -21,6 +21,7 @@ MOST_STEPS = 3
 SEEDS = 5  # of each level that is asked
 APART = 4  # plies between two puzzles of one game
 MOST_OF_A_GAME = 3
+LEAST = {True: 0.4, False: 0.1}  # of what the best move must get, where it is counted and where it is searched
 OPENING = 12  # plies in which games are still alike
 SAME = 1e-9
 
@@ -184,13 +185,15 @@ class Miner:
         return None
 
     def graded(self, puzzle: Puzzle) -> Puzzle:
-        """With its grade; NoPuzzle if the lowest level finds the first move."""
+        """With its grade; NoPuzzle if the lowest level finds the first move, or it is not worth finding."""
         start = puzzle.start
         view = start.view(start.mover)
         right = (puzzle.line[0], *puzzle.steps[0].also)
         missed = [level for level in range(1, HIGHEST_GRADE + 1) if not self.is_found(view, level, right)]
         if 1 not in missed:
             raise NoPuzzle("Beginners find it.")
+        if puzzle.steps[0].share < LEAST[self.weigher.expert is not None]:
+            raise NoPuzzle("Even the best move does not get much.")
         return replace(puzzle, grade=len(missed))
 
     def is_found(self, view: Position, level: int, right: Sequence[str]) -> bool:

@@ -172,7 +172,7 @@ def why_right(found: Attempt) -> str:
     before = attempt(puzzle, found.found[:place])
     expert = expert_of(before.position.game)
     if expert is not None:
-        return expert.shortfall(before.position.view(puzzle.seat), found.found[place])
+        return f"{expert.shortfall(before.position.view(puzzle.seat), found.found[place])} No other move does as well."
     second = max(step.others, key=lambda other: other.share)
     return f"{_gain(step)} {_next_best(second)}"
 

@@ -123,7 +123,7 @@ def shortfall(view: Position, move: str) -> str:
     at = count.ending(*count.after(*start_of(view), view.check(move)))
     found, all_of_them = count.found(at), len(count.secrets)
     if found == all_of_them:
-        return f"Whatever the hint, the seekers can gather on the secret in the next turn: all {all_of_them} are found."
+        return "Whatever the hint, the seekers can gather on the secret in the next turn."
     chance = f"That finds {found} of the {all_of_them} possible locations by the end of the next turn."
     return f"{_worst(count, at)} {chance}"
 
@@ -139,5 +139,7 @@ def _worst(count: Count, at: Places) -> str:
     if len(members) == 1:
         return f"Hint {hint} would mean {names[members[0]]}, but not all seekers can go there in one move."
     shown = ", ".join(names[each] for each in members[:NAMED]) + (" and others" if len(members) > NAMED else "")
-    met = "and you can gather on only one of them" if count.is_met(at, members) else "none of which all can reach"
+    met = (
+        "and you can gather on only one of them" if count.is_met(at, members) else "none of which all seekers can reach"
+    )
     return f"Hint {hint} would leave {len(members)} locations ({shown}), {met} in the next turn."
