@@ -3,6 +3,7 @@
     PYTHONPATH=src python scripts/make_puzzles.py                    all games, 120 puzzles each
     PYTHONPATH=src python scripts/make_puzzles.py telic --count 200  one game
     PYTHONPATH=src python scripts/make_puzzles.py --check            check every puzzle by the solver or a deeper search
+    PYTHONPATH=src python scripts/make_puzzles.py --check --drop     and drop those that do not hold
 
 What is found is written at once to `puzzles.jsonl` in the game's folder, with the seed of the last game that was
 looked at in `puzzles.seed` beside it, so an interrupted run goes on where it stopped. The same seeds give the same
@@ -15,7 +16,7 @@ import argparse
 import sys
 import time
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 
 from pyramidion.engine.files import append_text, read_text, write_text
@@ -36,10 +37,11 @@ def main() -> int:
     parser.add_argument("--count", type=int, default=120, help="puzzles for each game; default: 120")
     parser.add_argument("--minutes", type=float, default=1e9, help="stop mining a game after this long")
     parser.add_argument("--check", action="store_true", help="search all puzzles deeper, and say which ones hold")
+    parser.add_argument("--drop", action="store_true", help="with --check: drop the puzzles that do not hold")
     chosen = parser.parse_args()
     names = chosen.games or games()
     if chosen.check:
-        return check(names)
+        return check(names, chosen.drop)
     for name in names:
         try:
             mine(load(name), chosen.count, chosen.minutes * 60)
@@ -90,31 +92,30 @@ def summary(found: list[Puzzle]) -> str:
     return f"{len(found)} puzzles, {proven} proven; themes {dict(themes)}; grades {dict(sorted(grades.items()))}"
 
 
-def check(names: Sequence[str]) -> int:
+def check(names: Sequence[str], drop: bool) -> int:
     """Check every step of every puzzle; 1 if one does not hold."""
     failed = 0
     for name in names:
-        found, faults = kept(load(name)), 0
-        if not found:
-            continue
+        found = kept(load(name))
         checker = Checker(Miner(load(name)))
-        for fault in faults_of(found, checker):
-            faults += 1
-            print(f"  {fault}", flush=True)
+        held = [puzzle for number, puzzle in enumerate(found, 1) if holds(checker, puzzle, number, len(found))]
         how = f"{checker.solved} moves by the solver, {checker.searched} by search or by counting"
-        print(f"{name}: {len(found) - faults} of {len(found)} puzzles hold; {how}", flush=True)
-        failed += faults
+        print(f"{name}: {len(held)} of {len(found)} puzzles hold; {how}", flush=True)
+        if drop and len(held) < len(found):
+            write_text(puzzles_file(load(name)), "".join(puzzle.to_json() + "\n" for puzzle in held))
+        failed += len(found) - len(held)
     return int(failed > 0)
 
 
-def faults_of(found: list[Puzzle], checker: Checker) -> Iterator[str]:
-    for number, puzzle in enumerate(found, 1):
-        if number % 10 == 0:
-            print(f"{puzzle.game}: {number} of {len(found)}", file=sys.stderr, flush=True)
-        try:
-            checker.verify(puzzle)
-        except NoPuzzle as error:
-            yield f"{puzzle.id} ({puzzle.source}): {error}"
+def holds(checker: Checker, puzzle: Puzzle, number: int, of: int) -> bool:
+    if number % 10 == 0:
+        print(f"{puzzle.game}: {number} of {of}", file=sys.stderr, flush=True)
+    try:
+        checker.verify(puzzle)
+    except NoPuzzle as error:
+        print(f"  {puzzle.id} ({puzzle.source}): {error}", flush=True)
+        return False
+    return True
 
 
 if __name__ == "__main__":

@@ -83,6 +83,7 @@ async function follow({ frames, verdict, board: after }) {
 function fail(found) {
   announce("wrong", say("puzzle.wrong", { why: found.says }));
   state.puzzle = { ...found, frames: [] };
+  fill(at("choices"));
   fill(
     at("tools"),
     button(say("puzzle.retry"), retry, { class: "main" }),
