@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import random
 from dataclasses import replace
 from typing import Any
 
@@ -11,7 +12,8 @@ from tests.server.serving import Server
 
 import pyramidion as pyr
 from pyramidion.client import Refused
-from pyramidion.server.views.puzzles import puzzle_data
+from pyramidion.server.problems import Problem
+from pyramidion.server.views.puzzles import puzzle_data, tried, wanted
 from pyramidion.study.puzzles import Puzzle
 from pyramidion.study.solving import attempt
 
@@ -22,7 +24,7 @@ def ask(server: Server, method: str, path: str = "", form: Any = None) -> Any:
 
 
 def of_two_moves() -> Puzzle:
-    return next(each for each in pyr.puzzles("traffic_tyrants") if len(each.steps) > 1)
+    return next(each for each in pyr.puzzles("telic") if len(each.steps) > 1)
 
 
 def test_the_overview_counts_the_puzzles_and_names_that_of_the_day(server: Server) -> None:
@@ -40,7 +42,7 @@ def test_a_puzzle_is_shown_without_its_solution(server: Server) -> None:
 
 def test_right_moves_are_answered_with_the_replies(server: Server) -> None:
     given = of_two_moves()
-    path, moves = f"/traffic_tyrants/{given.id}", [step.move for step in given.steps]
+    path, moves = f"/telic/{given.id}", [step.move for step in given.steps]
     half = ask(server, "POST", path, {"moves": moves[:1]})
     assert half["verdict"] == "right" and half["found"] == moves[:1] and half["frames"]
     assert ask(server, "POST", f"{path}/hint", {"moves": moves[:1]})["move"] == moves[1]
@@ -80,6 +82,19 @@ def test_a_puzzle_of_ones_own_is_solved_like_any_other(server: Server) -> None:
     with pytest.raises(Refused) as caught:
         ask(server, "POST", "/activator/own", own)
     assert caught.value.status == 422
+
+
+def test_a_garbled_puzzle_is_refused_or_played() -> None:
+    chance, line = random.Random(1), pyr.puzzles("telic")[0].to_json()
+    seen = set[int]()
+    for _ in range(150):
+        place, junk = chance.randrange(len(line)), chance.choice(["", "9" * 30, "[", "é", "\0", "1e999", "nan", " "])
+        try:
+            given = wanted("telic", "own", line[:place] + junk + line[place + chance.randrange(3) :])
+            puzzle_data(tried(given, [given.steps[0].others[0].move]), "diagram", "light")
+        except Problem as problem:
+            seen.add(problem.status)
+    assert seen == {422}
 
 
 def test_the_solver_is_not_shown_a_secret() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
@@ -210,8 +211,14 @@ def after(position: Position, line: Sequence[str]) -> Position:
 
 
 def played(game: Game, level: int, seed: int) -> Iterator[Position]:
-    """The positions of a game between bots of a level in which a seat decides."""
+    """The positions of a game between bots of a level in which a seat decides. Where there are no dice, the first moves
+    are random, or all games would be alike."""
     match, bots = Match(game, seed=seed), [level_bot(game, level, seed + seat) for seat in range(game.seats)]
+    chance = random.Random(seed)
+    opening = 0 if game.facts.chance or game.facts.hidden else chance.randrange(2, OPENING)
     while (mover := match.position.mover) is not None:
         yield match.position
-        match.play(str(bots[mover].choose(match.position.view(mover))))
+        if len(match.codes) < opening:
+            match.play(chance.choice(match.position.moves()))
+        else:
+            match.play(str(bots[mover].choose(match.position.view(mover))))

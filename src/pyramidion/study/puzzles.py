@@ -143,10 +143,10 @@ def read_puzzle(game: str, text: str) -> Puzzle:
         steps = tuple(_read_step(each) for each in data["steps"])
         line, position = tuple(data["line"].split()), str(data["position"])
         found = Puzzle(game, position, line, steps, str(data["theme"]), int(data["grade"]), str(data["source"]))
-    except (KeyError, TypeError, ValueError, AttributeError) as error:
+    except (KeyError, TypeError, ValueError, AttributeError, ArithmeticError, RecursionError) as error:
         raise BadInput("This is not a puzzle, as puzzles are written in puzzles.jsonl.") from error
     shares = [share for step in steps for share in (step.share, *(other.share for other in step.others))]
-    if not steps or not line or not all(0 <= share <= 1 for share in shares):
+    if not steps or not line or not all(0 <= share <= 1 for share in shares) or not 0 <= found.grade <= HIGHEST_GRADE:
         raise BadInput("A puzzle needs a line to find, and what its moves are worth.")
     return found
 

@@ -13,7 +13,7 @@ from typing_extensions import TypedDict
 from pyramidion.draw.narration import scene_of
 from pyramidion.draw.svg import HIGHLIGHTS, svg
 from pyramidion.draw.touch import touched
-from pyramidion.engine.errors import BadInput, IllegalMove
+from pyramidion.engine.errors import BadInput, IllegalMove, PyramidionError
 from pyramidion.engine.move import Move
 from pyramidion.engine.position import Position
 from pyramidion.engine.registry import facts, games
@@ -129,8 +129,10 @@ def known(name: str) -> str:
 
 def wanted(name: str, number: str, own: str = "") -> Puzzle:
     """A puzzle of a game by its id, or the solver's own, which comes with the request."""
+    if number == OWN:
+        return _own(known(name), own)
     try:
-        return _own(known(name), own) if number == OWN else puzzle(known(name), number)
+        return puzzle(known(name), number)
     except BadInput as error:
         raise Problem(404, "not-found", str(error)) from error
 
@@ -140,13 +142,11 @@ def _own(name: str, text: str) -> Puzzle:
     """A puzzle that somebody sent: everything in it is played once, so that it can be trusted afterwards."""
     try:
         found = read_puzzle(name, text)
-        if found.start.game.name != name:
-            raise bad_request(f"The puzzle is not of {facts(name).title}.")
         checked(found)
-    except IllegalMove as error:
-        raise bad_request(f"The puzzle cannot be played: {error}") from error
-    except BadInput as error:
-        raise bad_request(str(error)) from error
+    except PyramidionError as error:
+        raise bad_request(f"The puzzle cannot be used: {error}") from error
+    if found.start.game.name != name:
+        raise bad_request(f"The puzzle is not of {facts(name).title}.")
     return found
 
 
