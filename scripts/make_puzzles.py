@@ -27,7 +27,7 @@ from pyramidion.study.puzzles import Puzzle, puzzles_file, read_puzzle
 from pyramidion.study.verification import Checker
 
 LEVELS = (3, 4, 5)  # of the bots whose games are mined, in turn
-OF_A_THEME, OF_A_GRADE = 0.6, 0.35  # of all puzzles of a game, at most
+OF_A_THEME, OF_A_GRADE = 0.6, 0.5  # of all puzzles of a game, at most
 MOST_GAMES = 20_000
 
 

@@ -150,19 +150,22 @@ def told(plies: Sequence[Ply], seat: int) -> str:
 
 
 def _compared(worth: Worth, step: Step) -> str:
-    if worth.exact and worth.share == 0:
-        return f"That loses for certain; {_best(step)}."
-    if worth.exact and worth.share == 0.5:
-        return f"That only draws; {_best(step)}."
-    return f"Your chances are then {percent(worth.share)}; {_best(step)}."
+    certain = certainty(worth.share) if worth.exact else ""
+    if certain:
+        return f"That {certain}; {_best(step)}."
+    if step.exact and certainty(step.share):
+        return f"Your chances are then {percent(worth.share)}; {_best(step)}."
+    return f"Your chances are then {percent(worth.share)}; with the right move they are {percent(step.share)}."
 
 
 def _best(step: Step) -> str:
-    if step.exact and step.share == 1:
-        return "the right move wins for certain"
-    if step.exact and step.share == 0.5:
-        return "the right move draws"
-    return f"with the right move they are {percent(step.share)}"
+    certain = certainty(step.share) if step.exact else ""
+    return f"the right move {certain}" if certain else f"with the right move your chances are {percent(step.share)}"
+
+
+def certainty(share: float) -> str:
+    """What a certain result does, in words; empty for one that is shared otherwise."""
+    return {1.0: "wins for certain", 0.5: "draws", 0.0: "loses"}.get(share, "")
 
 
 def why_right(found: Attempt) -> str:
@@ -178,19 +181,15 @@ def why_right(found: Attempt) -> str:
 
 
 def _gain(step: Step) -> str:
-    if step.exact and step.share == 1:
-        return "It wins for certain."
-    if step.exact and step.share == 0.5:
-        return "It draws for certain."
-    return f"Your chances are {percent(step.share)}."
+    certain = certainty(step.share) if step.exact else ""
+    return f"It {certain}." if certain else f"Your chances are {percent(step.share)}."
 
 
 def _next_best(second: Worth) -> str:
-    if second.exact and second.share == 0:
+    certain = certainty(second.share) if second.exact else ""
+    if certain == "loses":
         return "Every other move loses."
-    if second.exact and second.share == 0.5:
-        return f"The next best, {second.move}, only draws."
-    return f"After the next best, {second.move}, they are {percent(second.share)}."
+    return f"The next best, {second.move}, {certain or f'leaves you {percent(second.share)}'}."
 
 
 def percent(share: float) -> str:
