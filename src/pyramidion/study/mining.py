@@ -133,7 +133,7 @@ class Miner:
         if first[0].move != second[0].move:
             raise NoPuzzle(f"{second[0].move} and {first[0].move} are too close to tell which is better.")
         best, *others = second
-        return Step(best.move, best.share, best.exact, tuple(others))
+        return Step(best.move, best.share, best.exact, tuple(others), then=best.reply)
 
     def _counted_step(self, position: Position, view: Position) -> Step:
         """The one best move, or the first of two that make the one best turn in either order. Of the other moves the

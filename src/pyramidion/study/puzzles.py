@@ -43,6 +43,7 @@ class Step:
     exact: bool
     others: tuple[Worth, ...]
     also: tuple[str, ...] = ()  # later moves of the same turn, with which one may begin as well
+    then: tuple[str, ...] = ()  # how the game may go on, up to the opponent's reply
 
     @property
     def margin(self) -> float:
@@ -116,7 +117,7 @@ class Puzzle:
 def _step_text(step: Step) -> str:
     """`a2-a3 61; b4-b5 43 b2-b3; roll 12!`: moves, percent for the solver, `!` where certain, and the replies; after
     the first move, and a bar, those with which one may begin as well."""
-    first = Worth("|".join((step.move, *step.also)), step.share, step.exact)
+    first = Worth("|".join((step.move, *step.also)), step.share, step.exact, step.then)
     return "; ".join(_worth_text(worth) for worth in (first, *step.others))
 
 
@@ -133,7 +134,7 @@ def _read_worth(text: str) -> Worth:
 def _read_step(text: str) -> Step:
     first, *others = [_read_worth(part) for part in text.split("; ")]
     move, *also = first.move.split("|")
-    return Step(move, first.share, first.exact, tuple(others), tuple(also))
+    return Step(move, first.share, first.exact, tuple(others), tuple(also), first.reply)
 
 
 def read_puzzle(game: str, text: str) -> Puzzle:

@@ -131,6 +131,8 @@ def checked(puzzle: Puzzle) -> None:
         now = now.play(now.check(text))
     if steps:
         raise IllegalMove("The puzzle has more steps than its line")
+    for text in puzzle.steps[-1].then:
+        now = made(now, text).after
 
 
 def why_wrong(found: Attempt) -> str:
@@ -177,7 +179,17 @@ def why_right(found: Attempt) -> str:
     if expert is not None:
         return f"{expert.shortfall(before.position.view(puzzle.seat), found.found[place])} No other move does as well."
     second = max(step.others, key=lambda other: other.share)
-    return f"{_gain(step)} {_next_best(second)}"
+    return f"{_gain(step)} {_next_best(second)}{_outlook(found)}"
+
+
+def _outlook(found: Attempt) -> str:
+    """How the game may go on after a puzzle."""
+    plies, now = list[Ply](), found.position
+    for text in found.puzzle.steps[-1].then if found.done else ():
+        plies.append(made(now, text))
+        now = plies[-1].after
+    says = told(plies, found.puzzle.seat)
+    return f" It could go on like this: {says}" if says else ""
 
 
 def _gain(step: Step) -> str:
