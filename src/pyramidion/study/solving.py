@@ -142,7 +142,15 @@ def why_wrong(found: Attempt) -> str:
     expert = expert_of(found.position.game)
     if expert is not None:
         return expert.shortfall(found.position.view(found.puzzle.seat), wrong.move)
-    return "" if wrong.worth is None else _compared(wrong.worth, found.step)
+    if wrong.worth is None:
+        return ""
+    return f"{_ending(wrong.plies[-1], found.puzzle.seat)} {_compared(wrong.worth, found.step)}".strip()
+
+
+def _ending(ply: Ply, seat: int) -> str:
+    """How the game is over, if it is."""
+    found = events(ply.move.position, ply.after, seat, ply.move)
+    return " ".join(event.says for event in found if event.kind == "over")
 
 
 def told(plies: Sequence[Ply], seat: int) -> str:
@@ -201,7 +209,7 @@ def _next_best(second: Worth) -> str:
     certain = certainty(second.share) if second.exact else ""
     if certain == "loses":
         return "Every other move loses."
-    return f"The next best, {second.move}, {certain or f'leaves you {percent(second.share)}'}."
+    return f"The next best, {second.move}, {certain or f'leaves you with {percent(second.share)}'}."
 
 
 def percent(share: float) -> str:
