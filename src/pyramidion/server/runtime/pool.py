@@ -16,7 +16,7 @@ from typing import Any
 from pyramidion.engine.simulation import cores
 from pyramidion.server.problems import Problem
 from pyramidion.server.runtime.processes import Heard, WorkerProcess, ignored
-from pyramidion.server.runtime.worker import Analyse, Choose, Task
+from pyramidion.server.runtime.worker import Analyse, Choose, Pose, Task
 
 MOST_WAITING = 2_000
 MOST_OF_ONE = 200  # tasks that one address may have waiting
@@ -152,4 +152,4 @@ class WorkerPool:
 
 
 def _is_long(task: Task) -> bool:
-    return isinstance(task, Choose | Analyse) and task.level >= LONG_LEVEL
+    return isinstance(task, Pose) or (isinstance(task, Choose | Analyse) and task.level >= LONG_LEVEL)

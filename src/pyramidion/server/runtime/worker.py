@@ -68,7 +68,14 @@ class Verify:
     record: str
 
 
-Task = Choose | Analyse | Prepare | Verify
+@dataclass(frozen=True)
+class Pose:
+    """Make a puzzle of a position, if it makes one."""
+
+    position: Position
+
+
+Task = Choose | Analyse | Prepare | Verify | Pose
 
 
 @dataclass(frozen=True)
@@ -119,6 +126,8 @@ class Worker:
                 return self.growing(number, task, cancelled)
             case Analyse():
                 return analysis(task, cancelled)
+            case Pose():
+                return posed(task)
             case Verify():
                 return verify(Record.from_json(task.record))
             case Prepare():
@@ -152,6 +161,16 @@ def analysis(task: Analyse, cancelled: threading.Event) -> Analysis:
     bot = level_bot(task.view.game, task.level, seed=0)
     (last,) = deque(bot.analyse(task.view, budget=usual_budget(bot, cancelled)), maxlen=1)
     return last
+
+
+def posed(task: Pose) -> str:
+    """The line of a puzzle, or after an exclamation mark why there is none."""
+    from pyramidion.study.mining import Miner, NoPuzzle
+
+    try:
+        return Miner(task.position.game, quick=True).puzzle(task.position).to_json()
+    except NoPuzzle as error:
+        return f"!{error}"
 
 
 def usual_budget(bot: Bot, cancelled: threading.Event) -> Budget:

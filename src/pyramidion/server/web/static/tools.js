@@ -5,6 +5,7 @@ import { FLIP, HELP, game, id, root } from "./room.js";
 import { openGoal } from "./goal.js";
 import { KEYS, openKeyboard } from "./keyboard.js";
 import { hold, isHeld, release } from "./pace.js";
+import { makePuzzle } from "./puzzle_maker.js";
 import { state } from "./state.js";
 import { switchSheet } from "./tabs.js";
 import { at, button, fill, make, remembered, say } from "./words.js";
@@ -35,6 +36,9 @@ export function showTools(table, actions) {
     at("tools"),
     watching ? tool(isHeld() ? "resume" : "pause", stop) : null,
     advised && !watching ? tool("hint", suggest, { disabled: waiting }) : null,
+    table.status === "over" && state.past !== null
+      ? tool("puzzle", makePuzzle, { title: say("tool.puzzle.how") })
+      : null,
     playing
       ? tool("undo", () => act("asks", { what: "undo" }), { disabled: !table.can_undo, title: say("undo.how") })
       : null,

@@ -182,6 +182,26 @@
  */
 
 /**
+ * A puzzle after some moves of the solver.
+ * @typedef {object} PuzzleData
+ * @property {string} id
+ * @property {string} game
+ * @property {string} title of its theme
+ * @property {string} task
+ * @property {number} grade 0 for a puzzle of one's own
+ * @property {number} rating
+ * @property {boolean} proven
+ * @property {string} you
+ * @property {number} steps
+ * @property {string[]} found
+ * @property {"open" | "right" | "wrong" | "solved"} verdict
+ * @property {string} says
+ * @property {{picture: string, says: string[]}[]} frames the board after each ply that followed
+ * @property {BoardData} board
+ * @property {string} picture
+ */
+
+/**
  * A line of an analysis that goes on.
  * @typedef {object} GrowingLine
  * @property {string} move
