@@ -36,6 +36,7 @@ from pyramidion.engine.steps import Shown
 from pyramidion.lab.face import arena, playtest
 from pyramidion.players.analysis import Analysis, Budget, Line
 from pyramidion.players.bots import Bot, bot, player
+from pyramidion.study.reviewer import review
 
 __version__ = "0.1.0"
 
@@ -83,6 +84,7 @@ __all__ = [
     "position",
     "read_records",
     "replay",
+    "review",
     "rules_text",
     "simulate",
 ]

@@ -1,0 +1,44 @@
+"""Luck and skill of the seats: what the rolls were worth, and what the choices were.
+
+A roll is worth what it leads to less the exact mean over all that could have come up, as GNU Backgammon counts it. The
+rest is skill: what choices changed, and what the search saw only later. So `result = start + luck + skill`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from pyramidion.lab.judge import Values
+from pyramidion.study.plies import GOOD
+from pyramidion.study.review import Ply, Seat
+
+TELLING = 0.1  # bits that a turn must be able to tell to count
+
+
+def seats_of(names: Sequence[str], plies: Sequence[Ply], result: Values) -> tuple[Seat, ...]:
+    start = plies[0].before if plies else result
+    return tuple(_seat(seat, name, plies, start[seat], result[seat]) for seat, name in enumerate(names))
+
+
+def _seat(seat: int, name: str, plies: Sequence[Ply], start: float, result: float) -> Seat:
+    own = [ply for ply in plies if ply.seat == seat and ply.mattered]
+    rolls = [ply for ply in plies if ply.seat is None]
+    course = [*(ply.before[seat] for ply in plies), result]
+    unforeseen = sum(course[place + 1] - ply.after[seat] for place, ply in enumerate(plies))
+    chosen = sum(ply.effects[seat] for ply in plies if ply.seat is not None)
+    good = [ply for ply in own if ply.cost <= GOOD]
+    turns = [ply.telling for ply in plies if ply.telling and ply.whose == seat and ply.telling.best > TELLING]
+    return Seat(
+        name=name,
+        start=start,
+        result=result,
+        luck=sum(ply.effects[seat] for ply in rolls),
+        own_luck=sum(ply.luck for ply in rolls if ply.whose == seat),
+        skill=chosen + unforeseen,
+        unforeseen=unforeseen,
+        cost=sum(ply.cost for ply in plies if ply.seat == seat),
+        choices=len(own),
+        accuracy=len(good) / len(own) if own else None,
+        bits=sum(turn.expected for turn in turns) / sum(turn.best for turn in turns) if turns else None,
+        bits_luck=sum(turn.luck for turn in turns) if turns else None,
+    )

@@ -1,0 +1,102 @@
+"""The moments that decided a game: the few choices and rolls that changed most, and that a second look confirms."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from pyramidion.engine.match import Match
+from pyramidion.study.agenda import Agenda
+from pyramidion.study.balance import seats_of
+from pyramidion.study.marks import marked
+from pyramidion.study.plies import plies_of, result_of
+from pyramidion.study.review import Moment, Ply, Review, Seat
+from pyramidion.study.sentences import (
+    answer_says,
+    choice_says,
+    luck_says,
+    only_says,
+    roll_says,
+    seat_says,
+    turn_says,
+)
+
+MOST = 3  # moments of a game
+LEAST = 0.08  # what a moment changes
+HOLDS = 0.6  # the part of a first finding that a second look must confirm
+BITS = 0.5  # what a turn could have told besides, and what an answer told beyond what could be expected
+
+
+def review_of(agenda: Agenda, names: Sequence[str], complete: bool = True) -> Review:
+    """What is known of a game so far; the first pass must be complete."""
+    match, result = agenda.match, result_of(agenda.match)
+    found = plies_of(agenda)
+    leads = [_lead(agenda, ply) for ply in found]
+    plies = marked(found, leads)
+    seats = seats_of(names, plies, result)
+    moments = sorted(_moments(agenda, plies, leads, names), key=lambda moment: moment.ply)
+    return Review(
+        game=match.game.spec,
+        title=match.game.title,
+        seats=seats,
+        plies=tuple(plies),
+        moments=tuple(moments),
+        summary=tuple(_summary(match, moments, seats)),
+        effort=agenda.effort,
+        complete=complete,
+    )
+
+
+def _lead(agenda: Agenda, ply: Ply) -> float:
+    """How far the best move was ahead, by both looks."""
+    if agenda.match.game.facts.hidden:
+        return 0.0
+    first, second = agenda.best(ply.ply), agenda.second(ply.ply)
+    return first.lead if second is None else min(first.lead, second.lead)
+
+
+def _moments(agenda: Agenda, plies: Sequence[Ply], leads: Sequence[float], names: Sequence[str]) -> list[Moment]:
+    match = agenda.match
+    if match.game.facts.hidden:
+        return _turns(plies, names)
+    weighed = [(ply.cost if ply.best else abs(ply.luck), ply) for ply in plies if _holds(agenda, ply)]
+    weighed.sort(key=lambda each: -each[0])
+    says = {True: choice_says, False: roll_says}
+    found = [
+        Moment(ply.ply, "choice" if ply.best else "roll", says[bool(ply.best)](match, ply, names))
+        for weight, ply in weighed[:MOST]
+        if weight >= LEAST
+    ]
+    only = [ply for ply in plies if ply.mark == "only"]
+    if len(found) < MOST and only:
+        best = max(only, key=lambda ply: leads[ply.ply])
+        found.append(Moment(best.ply, "only", only_says(match, best, names, leads[best.ply])))
+    return found
+
+
+def _holds(agenda: Agenda, ply: Ply) -> bool:
+    """Does the second look confirm what the first one found?"""
+    first, second = agenda.best(ply.ply), agenda.second(ply.ply)
+    if second is None:
+        return False
+    one, two = first.after[ply.whose] - first.before[ply.whose], second.after[ply.whose] - second.before[ply.whose]
+    return one * two > 0 and abs(one) >= HOLDS * abs(two) and abs(two) >= HOLDS * abs(one)
+
+
+def _turns(plies: Sequence[Ply], names: Sequence[str]) -> list[Moment]:
+    """Turns that could have told more, and answers that told more or less than could be expected."""
+    found: list[tuple[float, Moment]] = []
+    for ply in plies:
+        turn = ply.telling
+        if turn and turn.better and turn.best - turn.expected >= BITS:
+            found.append((turn.best - turn.expected, Moment(ply.ply, "turn", turn_says(ply, turn, names))))
+        elif turn and abs(turn.luck) >= BITS:
+            found.append((abs(turn.luck), Moment(ply.ply, "answer", answer_says(ply, turn, names))))
+    return [moment for _, moment in sorted(found, key=lambda each: -each[0])[:MOST]]
+
+
+def _summary(match: Match, moments: Sequence[Moment], seats: Sequence[Seat]) -> list[str]:
+    facts = match.game.facts
+    none = [] if moments else ["No single moment decided the game."]
+    luck = [luck_says(seats)] if facts.chance else []
+    each = [seat_says(seat, facts.chance) for seat in seats]
+    return [text for text in [*(moment.says for moment in moments), *none, *luck, *each] if text]

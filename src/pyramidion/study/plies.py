@@ -1,0 +1,86 @@
+"""The plies of a review, made of what the search found."""
+
+from __future__ import annotations
+
+from pyramidion.engine.header import CHANCE
+from pyramidion.engine.match import Match
+from pyramidion.lab.judge import Values
+from pyramidion.study.agenda import Agenda
+from pyramidion.study.review import Ply
+from pyramidion.study.values import Valued
+
+GOOD = 0.02  # a choice that costs no more gives away next to nothing
+
+
+def plies_of(agenda: Agenda) -> list[Ply]:
+    """All plies, without marks."""
+    match = agenda.match
+    numbers, texts = rows(match), match.texts()
+    valued, seconds = valued_plies(agenda), [agenda.second(ply) for ply in range(len(match.codes))]
+    return [
+        _ply(match, ply, numbers[ply], texts[ply], seconds[ply] or valued[ply], seconds[ply] is not None)
+        for ply in range(len(match.codes))
+    ]
+
+
+def _ply(match: Match, ply: int, number: int, text: str, valued: Valued, confirmed: bool) -> Ply:
+    position = match.positions[ply]
+    whose, rolled = position.seat, position.mover == CHANCE
+    change = valued.after[whose] - valued.before[whose]
+    return Ply(
+        ply=ply,
+        number=number,
+        seat=None if rolled else whose,
+        whose=whose,
+        move=text,
+        before=valued.before,
+        after=valued.after,
+        cost=max(0.0, -change) if valued.best else 0.0,
+        luck=change if rolled else 0.0,
+        best=valued.best,
+        mattered=bool(valued.best) and valued.spread > GOOD,
+        certain=valued.certain,
+        confirmed=confirmed,
+        telling=valued.telling,
+    )
+
+
+def valued_plies(agenda: Agenda) -> list[Valued]:
+    """What the last complete pass says of every ply. Where something is hidden, it speaks of turns: what a turn
+    changes is put down to its last ply."""
+    match = agenda.match
+    if not match.game.facts.hidden:
+        return [agenda.best(ply) for ply in range(len(match.codes))]
+    course, following = list[Values](), result_of(match)
+    for ply in range(len(match.codes) - 1, -1, -1):
+        same = ply + 1 < len(match.codes) and match.positions[ply].turn == match.positions[ply + 1].turn
+        known = agenda.best(_begins(match, ply)).before if _begins(match, ply) in agenda.plies else following
+        course.append(course[-1] if same and course else known)
+        following = course[-1]
+    before = course[::-1]
+    after = [*before[1:], result_of(match)]
+    told = [agenda.best(ply).telling if ply in agenda.plies else None for ply in range(len(match.codes))]
+    return [Valued(*pair, telling=each) for *pair, each in zip(before, after, told, strict=True)]
+
+
+def _begins(match: Match, ply: int) -> int:
+    """The first ply of a turn."""
+    while ply and match.positions[ply - 1].turn == match.positions[ply].turn:
+        ply -= 1
+    return ply
+
+
+def result_of(match: Match) -> Values:
+    assert match.outcome is not None
+    return tuple(float(result) for result in match.outcome.results)
+
+
+def rows(match: Match) -> list[int]:
+    """The row of each ply in the list of moves: a seat that had its turn begins another row."""
+    found, row = list[int](), 0
+    for ply in range(len(match.codes)):
+        now, last = match.positions[ply], match.positions[ply - 1] if ply else None
+        if last is None or not (now.turn == last.turn or now.seat > last.seat):
+            row += 1
+        found.append(row)
+    return found

@@ -1,0 +1,102 @@
+"""What a ply was worth: before it and after it, measured by the same search, so that the two can be compared."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from pyramidion.engine.game import Game
+from pyramidion.engine.header import CHANCE
+from pyramidion.engine.position import Position
+from pyramidion.lab.judge import Judge, Opinion, Values, mean
+from pyramidion.players.levels import search_of
+from pyramidion.study.certainty import Certainty
+from pyramidion.study.telling import Telling, telling
+
+QUICK = {"tree": 60, "alphabeta": 150, "expert": 250}  # the least effort that says something
+CANDIDATES = 6  # moves of a decision that are looked at closely, besides the one played
+ROLLS = 6  # the effort for all outcomes of a roll together, in efforts
+LEAST = 16  # the effort for one of them
+
+
+@dataclass(frozen=True)
+class Valued:
+    """What the seats could expect before a ply and after it.
+
+    Before a decision that is what the best move found leads to, before a roll the exact mean over what may come up.
+    """
+
+    before: Values
+    after: Values
+    best: str = ""  # the best move found; empty where nobody decided
+    lead: float = 0.0  # of the best move over the next best one, for the seat that decided
+    spread: float = 0.0  # between the best and the worst of the moves looked at
+    certain: bool = False  # are both values proven?
+    telling: Telling | None = None  # where something is hidden
+
+
+class Valuer:
+    """Values plies of one game; it proves what it can."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self._certainty = Certainty(game)
+        self._judge = Judge(game, fair=True)
+
+    def value(self, position: Position, played: Sequence[int], effort: int) -> Valued:
+        """A ply of a game: the position before it, and what was played or rolled; where something is hidden, a turn
+        and all that was played in it."""
+        judge = self._judge.with_effort(effort)
+        if self.game.facts.hidden:
+            return turn_valued(judge, position, played)
+        if position.mover == CHANCE:
+            return roll_valued(judge, position, played[0])
+        if len(position.codes) == 1:
+            found = self._opinion(judge, position)
+            return Valued(found.values, found.values, certain=found.exact)
+        return self._decision(judge, position, played[0])
+
+    def _opinion(self, judge: Judge, position: Position) -> Opinion:
+        """What a position is worth: proven, or in the opinion of the search."""
+        return self._certainty.value(position) or judge.value(position)
+
+    def _decision(self, judge: Judge, position: Position, code: int) -> Valued:
+        seat, codes = position.seat, candidates(judge, position, code)
+        found = {each: self._opinion(judge, position.play(each)) for each in codes}
+        ranked = sorted(codes, key=lambda each: (-found[each].values[seat], each != code))
+        best, second, worst = (found[ranked[place]].values[seat] for place in (0, 1, -1))
+        return Valued(
+            found[ranked[0]].values,
+            found[code].values,
+            position.text_of(ranked[0]),
+            best - second,
+            best - worst,
+            found[ranked[0]].exact and found[code].exact,
+        )
+
+
+def candidates(judge: Judge, position: Position, played: int) -> list[int]:
+    """The moves to look at: all if they are few, else the most promising ones and the one played."""
+    if len(position.codes) <= CANDIDATES:
+        return position.codes
+    promising = [position.check(line.move) for line in judge.think(position).lines[:CANDIDATES]]
+    return list(dict.fromkeys([*promising, played]))
+
+
+def roll_valued(judge: Judge, position: Position, code: int) -> Valued:
+    """A roll. Every outcome is valued alike, so that luck is zero on average."""
+    codes, weights = position.weighted_codes()
+    lesser = judge.with_effort(max(LEAST, min(judge.effort, ROLLS * judge.effort // len(codes))))
+    values = [lesser.value(position.play(each)).values for each in codes]
+    return Valued(mean(values, weights), values[codes.index(code)])
+
+
+def turn_valued(judge: Judge, position: Position, played: Sequence[int]) -> Valued:
+    """A turn in which something is hidden: what its seat could expect before it, and what it could learn."""
+    thought = judge.think(position, brief=False)
+    values = thought.best.results
+    return Valued(values, values, certain=thought.exact, telling=telling(position, played, thought.lines))
+
+
+def quick_effort(game: Game) -> int:
+    return QUICK[search_of(game)]
