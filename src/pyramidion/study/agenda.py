@@ -44,6 +44,7 @@ class Agenda:
         self._most = effort
         self._pass, self._second = self._first(), list[Piece]()
         self._seconds_of: dict[int, float] = {}
+        self._settled: dict[int, Valued] = {}
 
     def _first(self) -> int:
         quick = quick_effort(self.match.game)
@@ -53,7 +54,7 @@ class Agenda:
         """What is to be done now; None when the review is complete. Late plies come first: they help the search."""
         while True:
             for piece in self._wanted():
-                if piece not in self.found:
+                if not self._is_done(piece):
                     return piece
             if not self._begin_next():
                 return None
@@ -62,7 +63,14 @@ class Agenda:
         """What came of a piece, and how long that took."""
         self.found[piece] = valued
         self.spent += seconds
-        self._seconds_of[piece.effort] = self._seconds_of.get(piece.effort, 0.0) + seconds
+        if valued.proven and valued.certain:
+            self._settled[piece.ply] = valued
+        else:
+            self._seconds_of[piece.effort] = self._seconds_of.get(piece.effort, 0.0) + seconds
+
+    def _is_done(self, piece: Piece) -> bool:
+        """What is proven needs no more effort."""
+        return piece in self.found or piece.ply in self._settled
 
     def _wanted(self) -> list[Piece]:
         return self._second or [Piece(ply, self._pass) for ply in reversed(self.plies)]
@@ -84,23 +92,18 @@ class Agenda:
         return self.seconds is None or self.spent + STEP * SECOND_LOOKS * took <= self.seconds
 
     @property
-    def passes(self) -> bool:
-        """Is the first pass complete?"""
-        return self.effort > 0
-
-    @property
     def progress(self) -> tuple[int, int]:
         """How many pieces of the pass under way are done, and of how many."""
         wanted = self._wanted()
-        return sum(piece in self.found for piece in wanted), len(wanted)
+        return sum(self._is_done(piece) for piece in wanted), len(wanted)
 
     def best(self, ply: int) -> Valued:
         """What the last complete pass said of a ply."""
-        return self.found[Piece(ply, self.effort)]
+        return self._settled.get(ply) or self.found[Piece(ply, self.effort)]
 
     def second(self, ply: int) -> Valued | None:
         """What the second look at a ply said."""
-        return self.found.get(Piece(ply, STEP * self.effort))
+        return self._settled.get(ply) or self.found.get(Piece(ply, STEP * self.effort))
 
     def striking(self) -> list[int]:
         """The plies of each phase that seem to have mattered most, late ones first."""

@@ -17,12 +17,12 @@ from pyramidion.study.sentences import (
     only_says,
     roll_says,
     seat_says,
+    small_says,
     turn_says,
 )
 
 MOST = 3  # moments of a game
-LEAST = 0.08  # what a moment changes
-HOLDS = 0.6  # the part of a first finding that a second look must confirm
+LEAST = {True: 0.05, False: 0.08}  # what a choice, and a roll, must change
 BITS = 0.5  # what a turn could have told besides, and what an answer told beyond what could be expected
 
 
@@ -58,28 +58,19 @@ def _moments(agenda: Agenda, plies: Sequence[Ply], leads: Sequence[float], names
     match = agenda.match
     if match.game.facts.hidden:
         return _turns(plies, names)
-    weighed = [(ply.cost if ply.best else abs(ply.luck), ply) for ply in plies if _holds(agenda, ply)]
+    weighed = [(ply.cost if ply.best else abs(ply.luck), ply) for ply in plies if ply.confirmed]
     weighed.sort(key=lambda each: -each[0])
     says = {True: choice_says, False: roll_says}
     found = [
         Moment(ply.ply, "choice" if ply.best else "roll", says[bool(ply.best)](match, ply, names))
         for weight, ply in weighed[:MOST]
-        if weight >= LEAST
+        if weight >= LEAST[bool(ply.best)]
     ]
     only = [ply for ply in plies if ply.mark == "only"]
     if len(found) < MOST and only:
         best = max(only, key=lambda ply: leads[ply.ply])
         found.append(Moment(best.ply, "only", only_says(match, best, names, leads[best.ply])))
     return found
-
-
-def _holds(agenda: Agenda, ply: Ply) -> bool:
-    """Does the second look confirm what the first one found?"""
-    first, second = agenda.best(ply.ply), agenda.second(ply.ply)
-    if second is None:
-        return False
-    one, two = first.after[ply.whose] - first.before[ply.whose], second.after[ply.whose] - second.before[ply.whose]
-    return one * two > 0 and abs(one) >= HOLDS * abs(two) and abs(two) >= HOLDS * abs(one)
 
 
 def _turns(plies: Sequence[Ply], names: Sequence[str]) -> list[Moment]:
@@ -96,7 +87,7 @@ def _turns(plies: Sequence[Ply], names: Sequence[str]) -> list[Moment]:
 
 def _summary(match: Match, moments: Sequence[Moment], seats: Sequence[Seat]) -> list[str]:
     facts = match.game.facts
-    none = [] if moments else ["No single moment decided the game."]
+    none = [] if any(moment.kind != "only" for moment in moments) else [small_says(seats)]
     luck = [luck_says(seats)] if facts.chance else []
     each = [seat_says(seat, facts.chance) for seat in seats]
     return [text for text in [*(moment.says for moment in moments), *none, *luck, *each] if text]

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import replace
+
 from pyramidion.engine.header import CHANCE
 from pyramidion.engine.match import Match
 from pyramidion.lab.judge import Values
@@ -10,17 +13,46 @@ from pyramidion.study.review import Ply
 from pyramidion.study.values import Valued
 
 GOOD = 0.02  # a choice that costs no more gives away next to nothing
+HOLDS = 0.6  # the part of a finding that two looks must have in common
 
 
 def plies_of(agenda: Agenda) -> list[Ply]:
     """All plies, without marks."""
     match = agenda.match
     numbers, texts = rows(match), match.texts()
-    valued, seconds = valued_plies(agenda), [agenda.second(ply) for ply in range(len(match.codes))]
+    first = valued_plies(agenda)
+    latest = with_proofs([agenda.second(ply) or first[ply] for ply in range(len(first))], match)
     return [
-        _ply(match, ply, numbers[ply], texts[ply], seconds[ply] or valued[ply], seconds[ply] is not None)
+        _ply(match, ply, numbers[ply], texts[ply], latest[ply], holds(agenda, ply, latest[ply]))
         for ply in range(len(match.codes))
     ]
+
+
+def with_proofs(valued: Sequence[Valued], match: Match) -> list[Valued]:
+    """What is proven before a ply is proven after the one before it, too."""
+    found = [valued[-1]] if valued else []
+    for ply in range(len(valued) - 2, -1, -1):
+        now, following = valued[ply], found[-1]
+        if following.proven and now.best and match.positions[ply].mover != CHANCE:
+            seat, after = match.positions[ply].seat, following.before
+            better = after[seat] > now.before[seat]
+            now = replace(now, before=after if better else now.before, after=after, proven_after=True)
+        found.append(now)
+    return found[::-1]
+
+
+def holds(agenda: Agenda, ply: int, latest: Valued) -> bool:
+    """Does a second look confirm what the first one found?"""
+    second = agenda.second(ply)
+    if second is None or agenda.match.game.facts.hidden:
+        return False
+    first, seat = agenda.best(ply), agenda.match.positions[ply].seat
+    one, two = first.after[seat] - first.before[seat], latest.after[seat] - latest.before[seat]
+    if latest.proven_after:
+        return one * two >= 0
+    if not one and not two:
+        return True
+    return one * two > 0 and abs(one) >= HOLDS * abs(two) and abs(two) >= HOLDS * abs(one)
 
 
 def _ply(match: Match, ply: int, number: int, text: str, valued: Valued, confirmed: bool) -> Ply:
@@ -40,6 +72,7 @@ def _ply(match: Match, ply: int, number: int, text: str, valued: Valued, confirm
         best=valued.best,
         mattered=bool(valued.best) and valued.spread > GOOD,
         certain=valued.certain,
+        proven=valued.proven_after or valued.certain,
         confirmed=confirmed,
         telling=valued.telling,
     )

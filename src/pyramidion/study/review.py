@@ -38,7 +38,8 @@ class Ply:
     best: str = ""  # the best move found; empty for rolls, and where there was one move only
     mattered: bool = False  # a decision in which some move would have cost something
     certain: bool = False  # are the values proven?
-    confirmed: bool = False  # was it looked at again with four times the effort?
+    proven: bool = False  # is at least the value after it proven?
+    confirmed: bool = False  # did four times the effort find the same?
     mark: str = ""  # one of MARKS
     telling: Telling | None = None  # at the beginning of a turn in which something was hidden
 

@@ -12,8 +12,9 @@ from pyramidion.engine.position import Position
 from pyramidion.study.review import Ply, Seat
 from pyramidion.study.telling import Telling
 
-UNTOLD = ("turn", "next", "over")  # what comes after a move is not what it does
+UNTOLD = ("turn", "next", "over", "split", "used")  # what comes with a move, or after it, and is not its point
 AHEAD, EVEN = 0.6, 0.4  # what a seat expects when it is ahead, and at least when the game is even
+SMALL = 0.1  # what costs of a game must add up to, to be told
 CLEAR = 0.1  # how far a result without luck must be from even to be told
 SURE = {0.0: "a certain loss", 0.5: "a certain draw", 1.0: "a certain win"}
 
@@ -27,6 +28,11 @@ def signed(share: float) -> str:
     return f"{round(100 * share):+d} %".replace("-", "\N{MINUS SIGN}")
 
 
+def between(before: float, after: float) -> float:
+    """A change between two numbers that are told as well, so that all three agree after rounding."""
+    return round(after, 2) - round(before, 2)
+
+
 def choice_says(match: Match, ply: Ply, names: Sequence[str]) -> str:
     """A choice that cost something, and what was better."""
     assert ply.seat is not None
@@ -35,7 +41,8 @@ def choice_says(match: Match, ply: Ply, names: Sequence[str]) -> str:
     better = f"Better was {ply.best}{_in_words(position, ply.best)}"
     if ply.certain and before in SURE and after in SURE:
         return f"Move {ply.number}, {name}: {ply.move} turned {SURE[before]} into {SURE[after]}. {better}."
-    cost = f"{ply.move} cost {percent(before - after)}, from {percent(before)} to {percent(after)}"
+    where = f", {SURE[after]}" if ply.proven and after in SURE else ""
+    cost = f"{ply.move} cost {percent(-between(before, after))}, from {percent(before)} to {percent(after)}{where}"
     return f"Move {ply.number}, {name}: {cost}. {better}, which {_kept(before, len(names))}.{_gained(ply, names)}"
 
 
@@ -52,7 +59,7 @@ def roll_says(match: Match, ply: Ply, names: Sequence[str]) -> str:
     before, after = ply.before[ply.whose], ply.after[ply.whose]
     odds = {move.text: share for move, share in match.positions[ply.ply].chances()}[ply.move]
     luck = "lucky" if ply.luck > 0 else "unlucky"
-    says = f"Move {ply.number}, {names[ply.whose]}: the roll {ply.move} was {luck}, {signed(ply.luck)}"
+    says = f"Move {ply.number}, {names[ply.whose]}: the roll {ply.move} was {luck}, {signed(between(before, after))}"
     return f"{says}, from {percent(before)} to {percent(after)}. It comes up {_odds(odds)}."
 
 
@@ -69,6 +76,14 @@ def answer_says(ply: Ply, telling: Telling, names: Sequence[str]) -> str:
     left = f"{telling.left} of {telling.possible} possibilities"
     told = f"it left {left}: {telling.told:.1f} bits, where {telling.expected:.1f} could be expected"
     return f"Move {ply.number}, {names[ply.whose]}: the answer was {luck}; {told}."
+
+
+def small_says(seats: Sequence[Seat]) -> str:
+    """A game that no single moment decided."""
+    most = max(seats, key=lambda seat: seat.cost)
+    if most.cost < SMALL or not most.choices:
+        return "No single moment decided the game."
+    return f"No single moment decided the game: small inaccuracies of {most.name} added up to {percent(most.cost)}."
 
 
 def luck_says(seats: Sequence[Seat]) -> str:

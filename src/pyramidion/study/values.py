@@ -16,7 +16,7 @@ from pyramidion.study.telling import Telling, telling
 QUICK = {"tree": 60, "alphabeta": 150, "expert": 250}  # the least effort that says something
 CANDIDATES = 6  # moves of a decision that are looked at closely, besides the one played
 ROLLS = 6  # the effort for all outcomes of a roll together, in efforts
-LEAST = 16  # the effort for one of them
+LEAST = 8  # the effort for the rarest of them
 
 
 @dataclass(frozen=True)
@@ -31,7 +31,9 @@ class Valued:
     best: str = ""  # the best move found; empty where nobody decided
     lead: float = 0.0  # of the best move over the next best one, for the seat that decided
     spread: float = 0.0  # between the best and the worst of the moves looked at
-    certain: bool = False  # are both values proven?
+    proven: bool = False  # is the value before it certain?
+    proven_after: bool = False  # is the value after it certain, by what is known of the next ply?
+    certain: bool = False  # are both values certain?
     telling: Telling | None = None  # where something is hidden
 
 
@@ -53,25 +55,29 @@ class Valuer:
             return roll_valued(judge, position, played[0])
         if len(position.codes) == 1:
             found = self._opinion(judge, position)
-            return Valued(found.values, found.values, certain=found.exact)
+            return Valued(found.values, found.values, proven=found.exact, certain=found.exact)
         return self._decision(judge, position, played[0])
 
     def _opinion(self, judge: Judge, position: Position) -> Opinion:
-        """What a position is worth: proven, or in the opinion of the search."""
-        return self._certainty.value(position) or judge.value(position)
+        """What a position is worth: proven, unless it must be quick, or in the opinion of the search."""
+        proven = self._certainty.value(position) if judge.effort > quick_effort(self.game) else None
+        return proven or judge.value(position)
 
     def _decision(self, judge: Judge, position: Position, code: int) -> Valued:
         seat, codes = position.seat, candidates(judge, position, code)
         found = {each: self._opinion(judge, position.play(each)) for each in codes}
         ranked = sorted(codes, key=lambda each: (-found[each].values[seat], each != code))
         best, second, worst = (found[ranked[place]].values[seat] for place in (0, 1, -1))
+        exact = len(found) == len(position.codes) and all(each.exact for each in found.values())
+        first = found[ranked[0]]
         return Valued(
-            found[ranked[0]].values,
+            first.values,
             found[code].values,
             position.text_of(ranked[0]),
             best - second,
             best - worst,
-            found[ranked[0]].exact and found[code].exact,
+            proven=exact or (first.exact and best == 1),
+            certain=first.exact and found[code].exact,
         )
 
 
@@ -84,10 +90,14 @@ def candidates(judge: Judge, position: Position, played: int) -> list[int]:
 
 
 def roll_valued(judge: Judge, position: Position, code: int) -> Valued:
-    """A roll. Every outcome is valued alike, so that luck is zero on average."""
+    """A roll. Every outcome is valued by the same search, so that luck is zero on average."""
     codes, weights = position.weighted_codes()
-    lesser = judge.with_effort(max(LEAST, min(judge.effort, ROLLS * judge.effort // len(codes))))
-    values = [lesser.value(position.play(each)).values for each in codes]
+    if judge.search == "tree":
+        wider = judge.with_effort(max(ROLLS * judge.effort, LEAST * sum(weights) // min(weights)))
+        found = {line.move: line.results for line in wider.think(position).lines}
+        values = [found[position.text_of(each)] for each in codes]
+    else:
+        values = [judge.value(position.play(each)).values for each in codes]
     return Valued(mean(values, weights), values[codes.index(code)])
 
 
