@@ -51,13 +51,15 @@ class Agenda:
         return quick if self._most is None else min(quick, self._most)
 
     def next(self) -> Piece | None:
-        """What is to be done now; None when the review is complete. Late plies come first: they help the search."""
+        """What is to be done now; None when the review is complete."""
+        return next(iter(self.batch(1)), None)
+
+    def batch(self, most: int) -> list[Piece]:
+        """Some pieces of the pass under way. Late plies come first: they help the search."""
         while True:
-            for piece in self._wanted():
-                if not self._is_done(piece):
-                    return piece
-            if not self._begin_next():
-                return None
+            left = [piece for piece in self._wanted() if not self._is_done(piece)]
+            if left or not self._begin_next():
+                return left[:most]
 
     def add(self, piece: Piece, valued: Valued, seconds: float) -> None:
         """What came of a piece, and how long that took."""
@@ -96,6 +98,13 @@ class Agenda:
         """How many pieces of the pass under way are done, and of how many."""
         wanted = self._wanted()
         return sum(self._is_done(piece) for piece in wanted), len(wanted)
+
+    @property
+    def pace(self) -> tuple[int, float]:
+        """How many pieces of the pass under way took how many seconds; none before the first is done."""
+        effort = self._wanted()[0].effort if self._wanted() else 0
+        done = sum(piece.effort == effort for piece in self.found)
+        return done, self._seconds_of.get(effort, 0.0)
 
     def best(self, ply: int) -> Valued:
         """What the last complete pass said of a ply."""

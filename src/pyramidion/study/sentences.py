@@ -20,12 +20,12 @@ SURE = {0.0: "a certain loss", 0.5: "a certain draw", 1.0: "a certain win"}
 
 
 def percent(share: float) -> str:
-    return f"{round(100 * share)} %"
+    return f"{round(100 * share)}%"
 
 
 def signed(share: float) -> str:
     """A change, with its sign."""
-    return f"{round(100 * share):+d} %".replace("-", "\N{MINUS SIGN}")
+    return f"{round(100 * share):+d}%".replace("-", "\N{MINUS SIGN}")
 
 
 def between(before: float, after: float) -> float:

@@ -223,3 +223,11 @@ class StopPlaytest(Form):
 
 class VerifyRecord(Form):
     record: dict[str, Any] = Field(description="a finished record, as it was downloaded")
+
+
+class ReviewRecord(Form):
+    record: dict[str, Any] = Field(description="the record of a finished game")
+
+
+class AskReview(Form):
+    """A review of the table's game."""

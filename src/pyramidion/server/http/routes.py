@@ -9,7 +9,7 @@ from typing import Any
 from fastapi import APIRouter, FastAPI
 from fastapi.responses import PlainTextResponse, Response
 
-from pyramidion.server.http import games, handbook, lab, lessons, pages, play, service, tables
+from pyramidion.server.http import games, handbook, lab, lessons, pages, play, reviews, service, tables
 from pyramidion.server.http.errors import PROBLEMS
 from pyramidion.server.http.socket import updates
 
@@ -68,6 +68,12 @@ LAB: tuple[Route, ...] = (
     ("POST", "/api/lab/{run}/stop", lab.stop, {}),
     ("GET", "/api/lab/{run}/numbers", lab.numbers, of_type("application/json")),
 )
+REVIEWS: tuple[Route, ...] = (
+    ("POST", "/api/tables/{table}/review", reviews.of_table, {}),
+    ("GET", "/api/tables/{table}/review", reviews.watch_table, {}),
+    ("POST", "/api/reviews", reviews.of_record, {}),
+    ("GET", "/api/reviews/{review}", reviews.watch_record, {}),
+)
 SERVICE: tuple[Route, ...] = (
     ("GET", "/health", service.health, {}),
     ("GET", "/ready", service.ready, {}),
@@ -77,6 +83,8 @@ PAGES: tuple[Route, ...] = (
     ("GET", "/", pages.home, {}),
     ("GET", "/t/{table}", pages.table_page, {}),
     ("GET", "/t/{table}/invite.svg", pages.invitation, {}),
+    ("GET", "/review", pages.review, {}),
+    ("GET", "/review/{review}", reviews.page, {}),
     ("GET", "/lab", pages.lab, {}),
     ("GET", "/lab/{run}", lab.report, {}),
     ("GET", "/learn/{name}", pages.learn, {}),
@@ -87,7 +95,15 @@ PAGES: tuple[Route, ...] = (
     ("GET", "/docs/{path:path}", handbook.handbook, {}),
     ("GET", "/static/{version}/{name}", pages.static, {}),
 )
-API = {"play": PLAY, "tables": TABLES, "games": GAMES, "lessons": LESSONS, "lab": LAB, "service": SERVICE}
+API = {
+    "play": PLAY,
+    "tables": TABLES,
+    "games": GAMES,
+    "lessons": LESSONS,
+    "reviews": REVIEWS,
+    "lab": LAB,
+    "service": SERVICE,
+}
 
 
 def add_routes(app: FastAPI) -> None:

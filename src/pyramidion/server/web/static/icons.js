@@ -13,6 +13,7 @@ const PATHS = {
   pause: "M8 5v14M16 5v14",
   resume: "M7 5l12 7-12 7z",
   more: "M4 7h16M4 12h16M4 17h16",
+  review: "M3 20h18M4 15l5-5 4 4 7-8",
   goal: "M12 3l9 17H3zM12 3v17",
 };
 const SVG = "http://www.w3.org/2000/svg";
