@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from pyramidion.lab.judge import Values
-from pyramidion.study.plies import GOOD
 from pyramidion.study.review import Ply, Seat
 
+STAKE = 0.02  # from which a choice counts
 TELLING = 0.1  # bits that a turn must be able to tell to count
 
 
@@ -21,12 +21,12 @@ def seats_of(names: Sequence[str], plies: Sequence[Ply], result: Values) -> tupl
 
 
 def _seat(seat: int, name: str, plies: Sequence[Ply], start: float, result: float) -> Seat:
-    own = [ply for ply in plies if ply.seat == seat and ply.mattered]
+    own = [ply for ply in plies if ply.seat == seat and ply.stake > STAKE]
     rolls = [ply for ply in plies if ply.seat is None]
     course = [*(ply.before[seat] for ply in plies), result]
     unforeseen = sum(course[place + 1] - ply.after[seat] for place, ply in enumerate(plies))
     chosen = sum(ply.effects[seat] for ply in plies if ply.seat is not None)
-    good = [ply for ply in own if ply.cost <= GOOD]
+    cost, stake = sum(ply.cost for ply in own), sum(max(ply.stake, ply.cost) for ply in own)
     turns = [ply.telling for ply in plies if ply.telling and ply.whose == seat and ply.telling.best > TELLING]
     return Seat(
         name=name,
@@ -36,9 +36,9 @@ def _seat(seat: int, name: str, plies: Sequence[Ply], start: float, result: floa
         own_luck=sum(ply.luck for ply in rolls if ply.whose == seat),
         skill=chosen + unforeseen,
         unforeseen=unforeseen,
-        cost=sum(ply.cost for ply in plies if ply.seat == seat),
+        cost=cost,
         choices=len(own),
-        accuracy=len(good) / len(own) if own else None,
+        accuracy=1 - cost / stake if own else None,
         bits=sum(turn.expected for turn in turns) / sum(turn.best for turn in turns) if turns else None,
         bits_luck=sum(turn.luck for turn in turns) if turns else None,
     )

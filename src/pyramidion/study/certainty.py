@@ -8,7 +8,7 @@ from pyramidion.lab.judge import Opinion
 from pyramidion.players.levels import search_of
 from pyramidion.players.solver import NotSolved, Solver
 
-POSITIONS = 300_000  # that a proof may take
+POSITIONS = 1_000_000  # that a proof may take
 MEMORY = 64  # megabytes
 NEAR = 24  # turns before the latest end of a game from which proofs are tried
 PATIENCE = 3  # proofs that may fail, one after the other, before no earlier positions are tried

@@ -41,6 +41,7 @@ def review_of(agenda: Agenda, names: Sequence[str], complete: bool = True) -> Re
         plies=tuple(plies),
         moments=tuple(moments),
         summary=tuple(_summary(match, moments, seats)),
+        players=tuple(seat_says(seat, match.game.facts.chance) for seat in seats),
         effort=agenda.effort,
         complete=complete,
     )
@@ -89,5 +90,4 @@ def _summary(match: Match, moments: Sequence[Moment], seats: Sequence[Seat]) -> 
     facts = match.game.facts
     none = [] if any(moment.kind != "only" for moment in moments) else [small_says(seats)]
     luck = [luck_says(seats)] if facts.chance else []
-    each = [seat_says(seat, facts.chance) for seat in seats]
-    return [text for text in [*(moment.says for moment in moments), *none, *luck, *each] if text]
+    return [text for text in [*(moment.says for moment in moments), *none, *luck] if text]

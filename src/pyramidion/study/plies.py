@@ -12,8 +12,7 @@ from pyramidion.study.agenda import Agenda
 from pyramidion.study.review import Ply
 from pyramidion.study.values import Valued
 
-GOOD = 0.02  # a choice that costs no more gives away next to nothing
-HOLDS = 0.6  # the part of a finding that two looks must have in common
+SETTLED = 0.06  # by which values may differ between two looks
 
 
 def plies_of(agenda: Agenda) -> list[Ply]:
@@ -47,12 +46,8 @@ def holds(agenda: Agenda, ply: int, latest: Valued) -> bool:
     if second is None or agenda.match.game.facts.hidden:
         return False
     first, seat = agenda.best(ply), agenda.match.positions[ply].seat
-    one, two = first.after[seat] - first.before[seat], latest.after[seat] - latest.before[seat]
-    if latest.proven_after:
-        return one * two >= 0
-    if not one and not two:
-        return True
-    return one * two > 0 and abs(one) >= HOLDS * abs(two) and abs(two) >= HOLDS * abs(one)
+    after = latest.proven_after or abs(first.after[seat] - second.after[seat]) <= SETTLED
+    return after and abs(first.before[seat] - second.before[seat]) <= SETTLED
 
 
 def _ply(match: Match, ply: int, number: int, text: str, valued: Valued, confirmed: bool) -> Ply:
@@ -70,9 +65,10 @@ def _ply(match: Match, ply: int, number: int, text: str, valued: Valued, confirm
         cost=max(0.0, -change) if valued.best else 0.0,
         luck=change if rolled else 0.0,
         best=valued.best,
-        mattered=bool(valued.best) and valued.spread > GOOD,
+        stake=valued.spread,
         certain=valued.certain,
         proven=valued.proven_after or valued.certain,
+        solved=valued.solved,
         confirmed=confirmed,
         telling=valued.telling,
     )

@@ -36,9 +36,10 @@ class Ply:
     cost: float = 0.0  # of a decision: what the best move found would have kept and this one gave away
     luck: float = 0.0  # of a roll: what it was worth to the seat whose turn it was
     best: str = ""  # the best move found; empty for rolls, and where there was one move only
-    mattered: bool = False  # a decision in which some move would have cost something
+    stake: float = 0.0  # of a decision: what the best of the moves looked at is worth more than the worst
     certain: bool = False  # are the values proven?
     proven: bool = False  # is at least the value after it proven?
+    solved: bool = False  # are the values of all moves proven?
     confirmed: bool = False  # did four times the effort find the same?
     mark: str = ""  # one of MARKS
     telling: Telling | None = None  # at the beginning of a turn in which something was hidden
@@ -71,9 +72,14 @@ class Seat:
     unforeseen: float  # the part of it that no choice explains: what the search saw only later
     cost: float  # what its own choices gave away
     choices: int  # decisions in which something was at stake
-    accuracy: float | None  # the share of those decisions that gave away next to nothing; None without any
+    accuracy: float | None  # the share that it kept of all that was at stake in them; None without any
     bits: float | None = None  # where something is hidden: the share of what its turns could tell
     bits_luck: float | None = None  # bits that its turns told beyond what could be expected
+
+    @property
+    def mean_cost(self) -> float:
+        """What a choice cost on average."""
+        return self.cost / self.choices if self.choices else 0.0
 
     @property
     def adjusted(self) -> float:
@@ -90,7 +96,8 @@ class Review:
     seats: tuple[Seat, ...]
     plies: tuple[Ply, ...]
     moments: tuple[Moment, ...]
-    summary: tuple[str, ...]  # the game in sentences: moments, luck, accuracy
+    summary: tuple[str, ...]  # what decided the game, in sentences: moments and luck
+    players: tuple[str, ...]  # how everybody chose, in a sentence each
     effort: int  # spent on each position
     complete: bool = True  # or is there more to come?
     format: str = FORMAT

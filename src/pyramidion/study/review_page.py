@@ -109,7 +109,7 @@ def _did(ply: Ply) -> str:
 
 
 def _players(review: Review, dice: bool) -> str:
-    heads = ["player", "accuracy", "choices", "choices cost", *(["own rolls", "all rolls"] if dice else [])]
+    heads = ["player", "accuracy", "choices", "a choice cost", *(["own rolls", "all rolls"] if dice else [])]
     rows = [_player(seat, dice) for seat in review.seats]
     if any(seat.bits is not None for seat in review.seats):
         heads = ["player", "bits its turns could tell, of the best found", "bits told beyond what was expected"]
@@ -122,7 +122,7 @@ def _players(review: Review, dice: bool) -> str:
 def _player(seat: Seat, dice: bool) -> list[str]:
     accuracy = "" if seat.accuracy is None else percent(seat.accuracy)
     luck = [signed(seat.own_luck), signed(seat.luck)] if dice else []
-    return [seat.name, accuracy, str(seat.choices), percent(seat.cost), *luck]
+    return [seat.name, accuracy, str(seat.choices), f"{100 * seat.mean_cost:.1f}%", *luck]
 
 
 def _bits(seat: Seat) -> list[str]:

@@ -12,7 +12,14 @@ from pyramidion.engine.position import Position
 from pyramidion.study.review import Ply, Seat
 from pyramidion.study.telling import Telling
 
-UNTOLD = ("turn", "next", "over", "split", "used")  # what comes with a move, or after it, and is not its point
+UNTOLD = (
+    "turn",
+    "next",
+    "over",
+    "split",
+    "used",
+    "passed",
+)  # what comes with a move, or after it, and is not its point
 AHEAD, EVEN = 0.6, 0.4  # what a seat expects when it is ahead, and at least when the game is even
 SMALL = 0.1  # what costs of a game must add up to, to be told
 CLEAR = 0.1  # how far a result without luck must be from even to be told
@@ -50,7 +57,11 @@ def only_says(match: Match, ply: Ply, names: Sequence[str], lead: float) -> str:
     """A choice that no other move could replace."""
     assert ply.seat is not None
     words = _in_words(match.positions[ply.ply], ply.move)
-    says = f"Move {ply.number}, {names[ply.seat]}: {ply.move}{words} was the only good move"
+    says = f"Move {ply.number}, {names[ply.seat]}: {ply.move}{words} was the only"
+    before = ply.before[ply.seat]
+    if ply.solved and before in SURE:
+        return f"{says} move that kept {SURE[before]}."
+    says += " good move"
     return f"{says}; any other found cost at least {percent(lead)}."
 
 
@@ -103,8 +114,8 @@ def seat_says(seat: Seat, dice: bool) -> str:
     """How well a player chose, and how lucky they were."""
     parts = []
     if seat.accuracy is not None:
-        parts.append(f"accuracy {percent(seat.accuracy)} of {seat.choices} choices")
-        parts.append(f"which cost {percent(seat.cost)} in all")
+        parts.append(f"accuracy {percent(seat.accuracy)}")
+        parts.append(f"each of {seat.choices} choices cost {100 * seat.mean_cost:.1f}% on average")
     if seat.bits is not None and seat.bits_luck is not None:
         more = f"{abs(seat.bits_luck):.1f} bits {'more' if seat.bits_luck >= 0 else 'less'} than could be expected"
         parts += [f"turns could tell {percent(seat.bits)} of what the best ones found could", f"answers told {more}"]

@@ -16,7 +16,8 @@ from pyramidion.study.telling import Telling, telling
 QUICK = {"tree": 60, "alphabeta": 150, "expert": 250}  # the least effort that says something
 CANDIDATES = 6  # moves of a decision that are looked at closely, besides the one played
 ROLLS = 6  # the effort for all outcomes of a roll together, in efforts
-LEAST = 8  # the effort for the rarest of them
+LEAST = 60  # the effort for one of them
+RAREST = 8  # the effort for the rarest of them, in a hurry
 
 
 @dataclass(frozen=True)
@@ -34,6 +35,7 @@ class Valued:
     proven: bool = False  # is the value before it certain?
     proven_after: bool = False  # is the value after it certain, by what is known of the next ply?
     certain: bool = False  # are both values certain?
+    solved: bool = False  # are the values of all moves certain?
     telling: Telling | None = None  # where something is hidden
 
 
@@ -58,6 +60,11 @@ class Valuer:
             return Valued(found.values, found.values, proven=found.exact, certain=found.exact)
         return self._decision(judge, position, played[0])
 
+    def opinions(self, position: Position, codes: Sequence[int], effort: int) -> dict[int, Opinion]:
+        """What some moves lead to, all measured alike."""
+        judge = self._judge.with_effort(effort)
+        return {each: self._opinion(judge, position.play(each)) for each in codes}
+
     def _opinion(self, judge: Judge, position: Position) -> Opinion:
         """What a position is worth: proven, unless it must be quick, or in the opinion of the search."""
         proven = self._certainty.value(position) if judge.effort > quick_effort(self.game) else None
@@ -65,7 +72,7 @@ class Valuer:
 
     def _decision(self, judge: Judge, position: Position, code: int) -> Valued:
         seat, codes = position.seat, candidates(judge, position, code)
-        found = {each: self._opinion(judge, position.play(each)) for each in codes}
+        found = self.opinions(position, codes, judge.effort)
         ranked = sorted(codes, key=lambda each: (-found[each].values[seat], each != code))
         best, second, worst = (found[ranked[place]].values[seat] for place in (0, 1, -1))
         exact = len(found) == len(position.codes) and all(each.exact for each in found.values())
@@ -78,6 +85,7 @@ class Valuer:
             best - worst,
             proven=exact or (first.exact and best == 1),
             certain=first.exact and found[code].exact,
+            solved=exact,
         )
 
 
@@ -90,15 +98,21 @@ def candidates(judge: Judge, position: Position, played: int) -> list[int]:
 
 
 def roll_valued(judge: Judge, position: Position, code: int) -> Valued:
-    """A roll. Every outcome is valued by the same search, so that luck is zero on average."""
+    """A roll. Every outcome is valued alike, so that luck is zero on average."""
     codes, weights = position.weighted_codes()
-    if judge.search == "tree":
-        wider = judge.with_effort(max(ROLLS * judge.effort, LEAST * sum(weights) // min(weights)))
-        found = {line.move: line.results for line in wider.think(position).lines}
-        values = [found[position.text_of(each)] for each in codes]
+    if judge.search == "tree" and judge.effort <= QUICK["tree"]:
+        values = outcomes_at_once(judge, position, codes, weights)
     else:
-        values = [judge.value(position.play(each)).values for each in codes]
+        lesser = judge.with_effort(max(LEAST, min(judge.effort, ROLLS * judge.effort // len(codes))))
+        values = [lesser.value(position.play(each)).values for each in codes]
     return Valued(mean(values, weights), values[codes.index(code)])
+
+
+def outcomes_at_once(judge: Judge, position: Position, codes: list[int], weights: list[int]) -> list[Values]:
+    """What the outcomes of a roll lead to, by one search: quicker, but rare ones are looked at less."""
+    wider = judge.with_effort(max(ROLLS * judge.effort, RAREST * sum(weights) // min(weights)))
+    found = {line.move: line.results for line in wider.think(position).lines}
+    return [found[position.text_of(each)] for each in codes]
 
 
 def turn_valued(judge: Judge, position: Position, played: Sequence[int]) -> Valued:

@@ -99,6 +99,8 @@ def lines(review: Review, match: Match, moves: bool = False) -> Iterator[str]:
         yield f"  {curve([values[seat] for values in review.course])}"
     yield ""
     yield from review.summary
+    yield ""
+    yield from review.players
     if moves:
         yield ""
         yield from (row(review, ply) for ply in review.plies)

@@ -14,7 +14,7 @@ from pyramidion.engine.match import Match
 from pyramidion.server.http.answers import MomentAnswer, ReviewAnswer, ReviewedPly, ReviewedSeat, ReviewFound
 from pyramidion.server.http.forms import AskReview, ReviewRecord, TableId
 from pyramidion.server.http.visitors import Visitor, Who
-from pyramidion.server.journal.table import OVER
+from pyramidion.server.journal.table import OVER, Table
 from pyramidion.server.problems import bad_request, not_now
 from pyramidion.server.runtime.reviews import Running
 from pyramidion.server.runtime.worker import Replay
@@ -38,8 +38,15 @@ async def of_table(table: TableId, form: AskReview, who: Who) -> ReviewAnswer:
     _check(match)
     if table not in who.services.reviews:
         who.services.new_reviews.take(who.address)
-    running = who.services.reviews.begin(table, match, opened.table.names, who.owner)
+    running = who.services.reviews.begin(table, match, names_of(opened.table), who.owner)
     return await answer(running, table, -1)
+
+
+def names_of(table: Table) -> list[str]:
+    """What the players are called in sentences: people by their names, bots by their seats."""
+    titles = table.game.seat_names
+    bots = [f"{title} (level {seat.level})" for title, seat in zip(titles, table.seats, strict=True)]
+    return [bots[place] if seat.level else table.names[place] for place, seat in enumerate(table.seats)]
 
 
 async def watch_table(table: TableId, who: Who, after: After = -1) -> ReviewAnswer:

@@ -160,15 +160,15 @@ class Worker:
                 return prepare(load(task.game), task.level)
 
     def valued(self, task: Value, cancelled: threading.Event) -> Iterator[tuple[Valued, float]]:
-        """What the plies are worth, and how many seconds each took."""
+        """What the plies are worth, and how many seconds of the processor each took."""
         for position, played in task.plies:
             if cancelled.is_set():
                 return
             if self.valuer is None or self.valuer.game != position.game:
                 self.valuer = Valuer(position.game)
-            start = time.perf_counter()
+            start = time.process_time()
             found = self.valuer.value(position, played, task.effort)
-            yield found, time.perf_counter() - start
+            yield found, time.process_time() - start
 
     def bot(self, task: Choose) -> Bot:
         key = task.table, task.seat

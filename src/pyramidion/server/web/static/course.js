@@ -150,12 +150,15 @@ function players({ seats }) {
   const row = (seat) => {
     const share = bits ? seat.bits : seat.accuracy;
     const luck = `${seat.own_luck < 0 ? "−" : "+"}${percent(Math.abs(seat.own_luck))}%`;
-    const cells = [share === null ? "–" : `${percent(share)}%`, ...(bits ? [] : [`${percent(seat.cost)}%`])];
+    const cells = [share === null ? "–" : `${percent(share)}%`, ...(bits ? [] : [`${mean(seat)}%`])];
     return make("tr", {}, make("th", {}, seat.name), ...[...cells, ...(dice ? [luck] : [])].map(cell));
   };
   const head = make("tr", {}, ...heads.map((name) => make("th", {}, say(`review.${name}`))));
   return make("table", { class: "players" }, make("thead", {}, head), make("tbody", {}, ...seats.map(row)));
 }
+
+/** @param {import("./types.js").ReviewedSeat} seat */
+const mean = ({ cost, choices }) => (choices ? (100 * cost) / choices : 0).toFixed(1);
 
 /** @param {string} text */
 const cell = (text) => make("td", {}, text);
