@@ -1,8 +1,8 @@
 """Take every sentence of many reviews apart, and check its numbers against four times the thinking.
 
-A percentage holds if it is within ten points of what the deeper search says, or a quarter for sums over a whole game, a
-mean cost if it is within one and a half, and bits if they are the same. A move that is called better must still be
-better, and what is called certain must be proven again.
+A percentage holds if it is within ten points of what the deeper search says, or a quarter for sums over a whole game,
+and a mean cost if it is within one and a half; what is told roughly may differ by twice as much. Bits are counted
+again. A move that is called better must still be better, and what is called certain is solved once more.
 """
 
 from __future__ import annotations
@@ -61,13 +61,17 @@ ANSWER = re.compile(
     START + r"the answer was (?P<luck>lucky|unlucky); it left (?P<left>\d+) of (?P<possible>\d+) possibilities: "
     r"(?P<told>[\d.]+) bits, where (?P<expected>[\d.]+) could be expected\."
 )
-SMALL = pattern(r"No single moment decided the game(?:: small inaccuracies of (?P<name>.+) added up to {cost})?\.")
+SMALL = pattern(
+    r"The search found no single moment that decided the game\.|"
+    r"No single moment decided the game: small inaccuracies of (?P<name>.+) added up to {cost}\."
+)
 DICE = pattern(
     r"(?P<verdict>The dice decided|Choices decided|Luck and choices weigh about the same): the dice were worth {luck} "
     r"to (?P<name>.+?)(?:; without luck, .+ would (?:still )?stand at {adjusted})?\."
 )
 PLAYER = pattern(
-    r"(?P<name>.+): (?:accuracy {accuracy}, each of (?P<choices>\d+) choices cost (?P<mean>[\d.]+)% on average)?"
+    r"(?P<name>.+): (?:accuracy (?P<roughly>roughly )?{accuracy}, "
+    r"each of (?P<choices>\d+) choices cost (?P<mean>[\d.]+)% on average)?"
     r"(?:turns could tell {bits} of what the best ones found could, answers told .+ expected)?(?:, )?"
     r"(?:own rolls {rolls})?(?:nothing to choose)?\."
 )
@@ -117,9 +121,9 @@ def number(found: re.Match[str], name: str) -> float:
     return float(found[name].replace("\N{MINUS SIGN}", "-"))
 
 
-def close(told: float, found: float) -> bool:
-    """Sums over a game may differ by more: by a quarter."""
-    return abs(told - found) <= max(POINTS, abs(found) / 4)
+def close(told: float, found: float, wide: int = 1) -> bool:
+    """Sums over a game may differ by more: by a quarter, and by twice as much where they are told roughly."""
+    return abs(told - found) <= wide * max(POINTS, abs(found) / 4)
 
 
 def near(told: float, found: float) -> bool:
@@ -219,8 +223,11 @@ def player_holds(check: Check, found: re.Match[str]) -> bool:
     seat = check.deeper.seats[seat_of(check.deeper, found["name"])]
     told = {"rolls": seat.own_luck, "bits": seat.bits, "accuracy": seat.accuracy}
     given = {name: value for name, value in told.items() if found[name] is not None}
-    mean = found["mean"] is None or abs(float(found["mean"]) - 100 * seat.mean_cost) <= FINE
-    return mean and all(value is not None and close(number(found, name), 100 * value) for name, value in given.items())
+    wide = 2 if found["roughly"] else 1
+    mean = found["mean"] is None or abs(float(found["mean"]) - 100 * seat.mean_cost) <= wide * FINE
+    return mean and all(
+        value is not None and close(number(found, name), 100 * value, wide) for name, value in given.items()
+    )
 
 
 KINDS: dict[str, tuple[re.Pattern[str], Callable[[Check, re.Match[str]], bool]]] = {

@@ -40,7 +40,7 @@ class Agenda:
         self.plies = plies_to_value(match)
         self.found: dict[Piece, Valued] = {}
         self.spent = 0.0
-        self.effort = 0  # of the last complete pass
+        self.effort = self.before = 0  # of the last complete pass, and of the one before it
         self._most = effort
         self._pass, self._second = self._first(), list[Piece]()
         self._seconds_of: dict[int, float] = {}
@@ -81,7 +81,8 @@ class Agenda:
         """Go on to the next pass, or to the second looks; False when there is neither."""
         if self._second:
             return False
-        self.effort = self._pass
+        if self.effort != self._pass:
+            self.before, self.effort = self.effort, self._pass
         following = self._most or STEP * self.effort
         if following > self.effort and self._has_time():
             self._pass = following
@@ -109,6 +110,10 @@ class Agenda:
     def best(self, ply: int) -> Valued:
         """What the last complete pass said of a ply."""
         return self._settled.get(ply) or self.found[Piece(ply, self.effort)]
+
+    def earlier(self, ply: int) -> Valued | None:
+        """What the pass before the last one said of a ply."""
+        return self._settled.get(ply) or self.found.get(Piece(ply, self.before))
 
     def second(self, ply: int) -> Valued | None:
         """What the second look at a ply said."""

@@ -7,10 +7,12 @@ rest is skill: what choices changed, and what the search saw only later. So `res
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from pyramidion.lab.judge import Values
 from pyramidion.study.review import Ply, Seat
 
+ACCURACY, COST, LUCK = 0.08, 0.01, 0.1  # by which settled numbers may differ
 STAKE = 0.02  # from which a choice counts
 TELLING = 0.1  # bits that a turn must be able to tell to count
 
@@ -18,6 +20,18 @@ TELLING = 0.1  # bits that a turn must be able to tell to count
 def seats_of(names: Sequence[str], plies: Sequence[Ply], result: Values) -> tuple[Seat, ...]:
     start = plies[0].before if plies else result
     return tuple(_seat(seat, name, plies, start[seat], result[seat]) for seat, name in enumerate(names))
+
+
+def settled(seats: Sequence[Seat], earlier: Sequence[Seat]) -> tuple[Seat, ...]:
+    """The seats, with those marked whose numbers were nearly the same with less effort."""
+    pairs = zip(seats, earlier, strict=True) if earlier else ()
+    return tuple(replace(seat, settled=_agree(seat, other)) for seat, other in pairs) or tuple(seats)
+
+
+def _agree(seat: Seat, other: Seat) -> bool:
+    accuracy = abs((seat.accuracy or 0) - (other.accuracy or 0)) <= ACCURACY
+    cost = abs(seat.mean_cost - other.mean_cost) <= COST
+    return accuracy and cost and abs(seat.luck - other.luck) <= LUCK and abs(seat.own_luck - other.own_luck) <= LUCK
 
 
 def _seat(seat: int, name: str, plies: Sequence[Ply], start: float, result: float) -> Seat:

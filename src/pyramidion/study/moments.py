@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 from pyramidion.engine.match import Match
 from pyramidion.study.agenda import Agenda
-from pyramidion.study.balance import seats_of
+from pyramidion.study.balance import seats_of, settled
 from pyramidion.study.marks import marked
-from pyramidion.study.plies import plies_of, result_of
+from pyramidion.study.plies import earlier_plies, plies_of, result_of
 from pyramidion.study.review import Moment, Ply, Review, Seat
 from pyramidion.study.sentences import (
     answer_says,
@@ -32,7 +32,8 @@ def review_of(agenda: Agenda, names: Sequence[str], complete: bool = True) -> Re
     found = plies_of(agenda)
     leads = [_lead(agenda, ply) for ply in found]
     plies = marked(found, leads)
-    seats = seats_of(names, plies, result)
+    earlier = earlier_plies(agenda)
+    seats = settled(seats_of(names, plies, result), seats_of(names, earlier, result) if earlier else ())
     moments = sorted(_moments(agenda, plies, leads, names), key=lambda moment: moment.ply)
     return Review(
         game=match.game.spec,

@@ -12,7 +12,7 @@ from pyramidion.study.agenda import Agenda
 from pyramidion.study.review import Ply
 from pyramidion.study.values import Valued
 
-SETTLED = 0.06  # by which values may differ between two looks
+SETTLED = 0.07  # by which values may differ between two looks
 
 
 def plies_of(agenda: Agenda) -> list[Ply]:
@@ -41,13 +41,17 @@ def with_proofs(valued: Sequence[Valued], match: Match) -> list[Valued]:
 
 
 def holds(agenda: Agenda, ply: int, latest: Valued) -> bool:
-    """Does a second look confirm what the first one found?"""
-    second = agenda.second(ply)
-    if second is None or agenda.match.game.facts.hidden:
+    """Do two passes and a second look agree?"""
+    second, earlier = agenda.second(ply), agenda.earlier(ply)
+    if second is None or earlier is None or agenda.match.game.facts.hidden:
         return False
-    first, seat = agenda.best(ply), agenda.match.positions[ply].seat
-    after = latest.proven_after or abs(first.after[seat] - second.after[seat]) <= SETTLED
-    return after and abs(first.before[seat] - second.before[seat]) <= SETTLED
+    seat, looks = agenda.match.positions[ply].seat, (agenda.best(ply), second, earlier)
+    after = latest.proven_after or differ([look.after[seat] for look in looks]) <= SETTLED
+    return after and differ([look.before[seat] for look in looks]) <= SETTLED
+
+
+def differ(values: Sequence[float]) -> float:
+    return max(values) - min(values)
 
 
 def _ply(match: Match, ply: int, number: int, text: str, valued: Valued, confirmed: bool) -> Ply:
@@ -72,6 +76,15 @@ def _ply(match: Match, ply: int, number: int, text: str, valued: Valued, confirm
         confirmed=confirmed,
         telling=valued.telling,
     )
+
+
+def earlier_plies(agenda: Agenda) -> list[Ply]:
+    """What the pass before the last one said of all plies; nothing where there was none."""
+    match = agenda.match
+    found = [agenda.earlier(ply) for ply in range(len(match.codes))]
+    if match.game.facts.hidden or None in found:
+        return []
+    return [_ply(match, ply, 0, "", each, False) for ply, each in enumerate(found) if each is not None]
 
 
 def valued_plies(agenda: Agenda) -> list[Valued]:

@@ -75,6 +75,7 @@ class Seat:
     accuracy: float | None  # the share that it kept of all that was at stake in them; None without any
     bits: float | None = None  # where something is hidden: the share of what its turns could tell
     bits_luck: float | None = None  # bits that its turns told beyond what could be expected
+    settled: bool = False  # were these numbers nearly the same with less effort?
 
     @property
     def mean_cost(self) -> float:

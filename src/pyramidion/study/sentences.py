@@ -90,16 +90,18 @@ def answer_says(ply: Ply, telling: Telling, names: Sequence[str]) -> str:
 
 
 def small_says(seats: Sequence[Seat]) -> str:
-    """A game that no single moment decided."""
+    """A game in which no single moment stands out."""
     most = max(seats, key=lambda seat: seat.cost)
-    if most.cost < SMALL or not most.choices:
-        return "No single moment decided the game."
+    if most.cost < SMALL or not most.settled:
+        return "The search found no single moment that decided the game."
     return f"No single moment decided the game: small inaccuracies of {most.name} added up to {percent(most.cost)}."
 
 
 def luck_says(seats: Sequence[Seat]) -> str:
     """Who owed the result to luck; nothing where that is not clear."""
     best = max(seats, key=lambda seat: seat.result)
+    if not best.settled:
+        return ""
     even, dice = 1 / len(seats), f"the dice were worth {signed(best.luck)} to {best.name}"
     if best.result <= even:
         return ""
@@ -114,7 +116,7 @@ def seat_says(seat: Seat, dice: bool) -> str:
     """How well a player chose, and how lucky they were."""
     parts = []
     if seat.accuracy is not None:
-        parts.append(f"accuracy {percent(seat.accuracy)}")
+        parts.append(f"accuracy {'' if seat.settled else 'roughly '}{percent(seat.accuracy)}")
         parts.append(f"each of {seat.choices} choices cost {100 * seat.mean_cost:.1f}% on average")
     if seat.bits is not None and seat.bits_luck is not None:
         more = f"{abs(seat.bits_luck):.1f} bits {'more' if seat.bits_luck >= 0 else 'less'} than could be expected"
