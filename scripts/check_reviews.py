@@ -12,8 +12,8 @@ import re
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from fractions import Fraction
+from typing import NamedTuple
 
 import pyramidion as pyr
 from pyramidion.engine.match import Match
@@ -77,8 +77,7 @@ PLAYER = pattern(
 )
 
 
-@dataclass
-class Check:
+class Check(NamedTuple):
     """A review, the game it is of, and a deeper one of the same game."""
 
     match: Match

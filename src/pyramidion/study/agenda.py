@@ -166,6 +166,8 @@ def check_reviewable(match: Match, seconds: float | None, effort: int | None) ->
     """BadInput unless the game is over and the amounts make sense."""
     if match.outcome is None:
         raise BadInput("Only a finished game can be reviewed, and this one goes on.")
+    if not match.codes:
+        raise BadInput("Nothing was played in this game, so there is nothing to review.")
     if seconds is not None and effort is not None:
         raise BadInput("Give either seconds or an effort, not both.")
     whole = effort is None or (isinstance(effort, int) and not isinstance(effort, bool) and 1 <= effort <= MOST_EFFORT)

@@ -6,6 +6,7 @@ rest is skill: what choices changed, and what the search saw only later. So `res
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -38,21 +39,21 @@ def _seat(seat: int, name: str, plies: Sequence[Ply], start: float, result: floa
     own = [ply for ply in plies if ply.seat == seat and ply.stake > STAKE]
     rolls = [ply for ply in plies if ply.seat is None]
     course = [*(ply.before[seat] for ply in plies), result]
-    unforeseen = sum(course[place + 1] - ply.after[seat] for place, ply in enumerate(plies))
-    chosen = sum(ply.effects[seat] for ply in plies if ply.seat is not None)
-    cost, stake = sum(ply.cost for ply in own), sum(max(ply.stake, ply.cost) for ply in own)
+    unforeseen = math.fsum(course[place + 1] - ply.after[seat] for place, ply in enumerate(plies))
+    chosen = math.fsum(ply.effects[seat] for ply in plies if ply.seat is not None)
+    cost, stake = math.fsum(ply.cost for ply in own), math.fsum(max(ply.stake, ply.cost) for ply in own)
     turns = [ply.telling for ply in plies if ply.telling and ply.whose == seat and ply.telling.best > TELLING]
     return Seat(
         name=name,
         start=start,
         result=result,
-        luck=sum(ply.effects[seat] for ply in rolls),
-        own_luck=sum(ply.luck for ply in rolls if ply.whose == seat),
+        luck=math.fsum(ply.effects[seat] for ply in rolls),
+        own_luck=math.fsum(ply.luck for ply in rolls if ply.whose == seat),
         skill=chosen + unforeseen,
         unforeseen=unforeseen,
         cost=cost,
         choices=len(own),
         accuracy=1 - cost / stake if own else None,
         bits=sum(turn.expected for turn in turns) / sum(turn.best for turn in turns) if turns else None,
-        bits_luck=sum(turn.luck for turn in turns) if turns else None,
+        bits_luck=math.fsum(turn.luck for turn in turns) if turns else None,
     )

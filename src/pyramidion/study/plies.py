@@ -102,7 +102,7 @@ def valued_plies(agenda: Agenda) -> list[Valued]:
     before = course[::-1]
     after = [*before[1:], result_of(match)]
     told = [agenda.best(ply).telling if ply in agenda.plies else None for ply in range(len(match.codes))]
-    return [Valued(*pair, telling=each) for *pair, each in zip(before, after, told, strict=True)]
+    return [Valued(*values, telling=each) for values, each in zip(zip(before, after, strict=True), told, strict=True)]
 
 
 def _begins(match: Match, ply: int) -> int:

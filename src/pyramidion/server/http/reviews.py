@@ -18,6 +18,7 @@ from pyramidion.server.journal.table import OVER, Table
 from pyramidion.server.problems import bad_request, not_now
 from pyramidion.server.runtime.reviews import Running
 from pyramidion.server.runtime.worker import Replay
+from pyramidion.study.agenda import check_reviewable
 from pyramidion.study.graph import graph
 from pyramidion.study.review import MARKS, Ply, Review
 from pyramidion.study.review_page import script_hash
@@ -62,8 +63,6 @@ async def of_record(form: ReviewRecord, who: Who) -> ReviewAnswer:
     if name in who.services.reviews:
         return await answer(who.services.reviews.known(name), name, -1)
     match = await _replayed(who, text)
-    if match.outcome is None:
-        raise not_now("Only a finished game can be reviewed, and this one goes on.")
     _check(match)
     return await answer(who.services.reviews.begin(name, match, match.seats, who.owner), name, -1)
 
@@ -78,6 +77,7 @@ async def _replayed(who: Visitor, text: str) -> Match:
 
 
 def _check(match: Match) -> None:
+    check_reviewable(match, None, None)
     if len(match.codes) > MOST_PLIES:
         raise bad_request(f"At most {MOST_PLIES} plies can be reviewed here. Use: pyramidion review FILE.")
 
