@@ -8,6 +8,7 @@ again. A move that is called better must still be better, and what is called cer
 from __future__ import annotations
 
 import argparse
+import random
 import re
 import sys
 from collections import Counter
@@ -25,6 +26,7 @@ from pyramidion.study.telling import answer, bits, whole_turn
 from pyramidion.study.values import Valued, Valuer, quick_effort
 
 LEVELS = (3, 4)
+OPENING = 4  # random plies, so that no two games are the same
 TIMES = 16  # the quick effort, for the reviews that are checked
 POINTS = 10.5  # of percent, by which a number may differ
 FINE = 1.5  # by which a mean cost may
@@ -244,11 +246,13 @@ KINDS: dict[str, tuple[re.Pattern[str], Callable[[Check, re.Match[str]], bool]]]
 
 
 def played(name: str, seed: int) -> Match:
-    """A game between bots of two levels."""
+    """A game between bots of two levels, after a few random plies."""
     game = pyr.load(name)
     levels = [LEVELS[(seat + seed) % 2] for seat in range(game.seats)]
     bots = [pyr.bot(game, level, seed=seed) for level in levels]
-    match = Match(game, seed=seed)
+    match, chance = Match(game, seed=seed), random.Random(seed)
+    while len(match.codes) < OPENING and match.outcome is None:
+        match.play(chance.choice(match.position.moves()))
     while match.outcome is None:
         seat = match.position.mover
         assert seat is not None

@@ -32,7 +32,11 @@ class Piece:
 
 
 class Agenda:
-    """The pieces of a review, and what came of those that are done."""
+    """The pieces of a review, and what came of those that are done.
+
+    With `seconds`, passes go on as long as there is time, up to an `effort` if one is given; without, there is a quick
+    pass and one with that effort.
+    """
 
     def __init__(self, match: Match, seconds: float | None = None, effort: int | None = None) -> None:
         self.match = match
@@ -83,12 +87,18 @@ class Agenda:
             return False
         if self.effort != self._pass:
             self.before, self.effort = self.effort, self._pass
-        following = self._most or STEP * self.effort
+        following = self._following()
         if following > self.effort and self._has_time():
             self._pass = following
             return True
         self._second = [Piece(ply, STEP * self.effort) for ply in self.striking()]
         return bool(self._second)
+
+    def _following(self) -> int:
+        """The effort of the next pass."""
+        if self.seconds is None and self._most is not None:
+            return self._most
+        return min(STEP * self.effort, self._most or MOST_EFFORT)
 
     def _has_time(self) -> bool:
         took = self._seconds_of.get(self.effort, 0.0)

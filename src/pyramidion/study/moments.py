@@ -49,11 +49,11 @@ def review_of(agenda: Agenda, names: Sequence[str], complete: bool = True) -> Re
 
 
 def _lead(agenda: Agenda, ply: Ply) -> float:
-    """How far the best move was ahead, by both looks."""
+    """How far the best move was ahead, by all looks."""
     if agenda.match.game.facts.hidden:
         return 0.0
-    first, second = agenda.best(ply.ply), agenda.second(ply.ply)
-    return first.lead if second is None else min(first.lead, second.lead)
+    looks = (agenda.best(ply.ply), agenda.second(ply.ply), agenda.earlier(ply.ply))
+    return min(look.lead if look.best == ply.best else 0.0 for look in looks if look is not None)
 
 
 def _moments(agenda: Agenda, plies: Sequence[Ply], leads: Sequence[float], names: Sequence[str]) -> list[Moment]:

@@ -23,7 +23,7 @@ from pyramidion.study.graph import graph
 from pyramidion.study.review import MARKS, Ply, Review
 from pyramidion.study.review_page import script_hash
 
-REPLAYING = 10.0  # seconds that replaying a record may take
+REPLAYING = 30.0  # seconds that replaying a record may take
 MOST_PLIES = 4_000
 POLICY = "default-src 'none'; style-src 'unsafe-inline'; script-src '{}'; img-src data:; frame-ancestors 'none'"
 ReviewId = Annotated[str, Path(pattern=r"^[0-9a-f]{32}$")]

@@ -26,6 +26,7 @@ from pyramidion.study.values import Valued, quick_effort
 
 log = logging.getLogger("pyramidion.reviews")
 SECONDS = 8.0  # of thought for a review
+DEEPEST = 64  # times the quick effort for a position
 PART = 0.15  # seconds of thought for one task
 FIRST_PART = 4  # plies, before it is known how long they take
 MOST_PART = 64
@@ -73,7 +74,8 @@ class Reviews:
     def begin(self, name: str, match: Match, names: Sequence[str], owner: Owner) -> Running:
         """Review a game, unless that is done or under way already."""
         if name not in self._kept:
-            self._kept[name] = Running(Agenda(match, SECONDS), tuple(names), owner)
+            agenda = Agenda(match, SECONDS, DEEPEST * quick_effort(match.game))
+            self._kept[name] = Running(agenda, tuple(names), owner)
             if len(self._kept) > MOST_KEPT:
                 self._kept.popitem(last=False)
         return self.known(name)

@@ -8,9 +8,6 @@ import { at, button, fill, make, say } from "./words.js";
 
 const PAUSE = 400; // milliseconds between two looks
 const progress = make("p", { class: "faint" });
-let version = -1;
-let shown = "";
-let under = false; // is a review under way?
 
 /** @typedef {import("./types.js").TableData} TableData */
 /** @typedef {import("./types.js").ReviewData} ReviewData */
@@ -22,35 +19,35 @@ export async function beginReview(show) {
   root.toggleAttribute("data-reviewing", true);
   at("course").hidden = false;
   if (state.review) openTab("review");
-  if (under || state.review?.complete) return;
-  under = true;
+  if (state.course.running || state.review?.complete) return;
+  state.course.running = true;
   if (!state.review) fill(at("course"), make("p", { class: "faint" }, say("review.first")));
   try {
     let found = await post(api("/review"));
     take(found, show);
     while (found.status === "running") {
       await new Promise((done) => setTimeout(done, PAUSE));
-      found = await get(api(`/review?after=${version}`));
+      found = await get(api(`/review?after=${state.course.version}`));
       take(found, show);
     }
   } catch (error) {
     complain(say("review.failed", { reason: reasonOf(error) }));
   }
-  under = false;
+  state.course.running = false;
 }
 
 /**
  * @param {ReviewData} review
  * @param {() => void} show
  */
-function take({ id, status, done, total, version: newest, found }, show) {
+function take({ id, status, done, total, version, found }, show) {
   const running = status === "running" && state.review;
   fill(
     progress,
     running ? say("review.deeper", { done, total }) : null,
     status === "done" ? make("a", { href: `/review/${id}`, target: "_blank" }, say("review.page")) : null,
   );
-  version = newest;
+  state.course.version = version;
   if (!found) return;
   const first = !state.review;
   state.review = found;
@@ -65,8 +62,8 @@ function take({ id, status, done, total, version: newest, found }, show) {
 export function showCourse(table, look) {
   const { review } = state;
   if (!review || !state.reviewing) return;
-  if (shown !== review.graph) {
-    shown = review.graph;
+  if (state.course.graph !== review.graph) {
+    state.course.graph = review.graph;
     draw(review, look);
   }
   point(state.past ?? table.ply);

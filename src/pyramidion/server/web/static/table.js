@@ -189,7 +189,14 @@ function show(table, events = []) {
 
 /** @param {TableData} table */
 function tabsOf(table) {
-  return [...(state.review ? ["review"] : []), "moves", ...(state.noted ? ["notebook"] : []), ...(table.chat ? ["chat"] : []), "text", "info"];
+  return [
+    ...(state.review ? ["review"] : []),
+    "moves",
+    ...(state.noted ? ["notebook"] : []),
+    ...(table.chat ? ["chat"] : []),
+    "text",
+    "info",
+  ];
 }
 
 function redraw() {
