@@ -317,3 +317,11 @@ class ExportStudy(Form):
 
     study: StudyText
     at: int | None = Field(None, ge=0, le=10_000)
+
+
+class ReviewRecord(Form):
+    record: dict[str, Any] = Field(description="the record of a finished game")
+
+
+class AskReview(Form):
+    """A review of the table's game."""

@@ -51,6 +51,11 @@ async def lab(who: Who) -> HTMLResponse:
     return page("lab.html", games=[card(name) for name in games()], levels=range(1, LAB_LEVELS + 1))
 
 
+async def review() -> HTMLResponse:
+    """Any record can be reviewed here."""
+    return page("review.html")
+
+
 async def table_page(table: str, who: Who) -> HTMLResponse:
     """A table; the page asks for everything else."""
     try:

@@ -9,7 +9,19 @@ from typing import Any
 from fastapi import APIRouter, FastAPI
 from fastapi.responses import PlainTextResponse, Response
 
-from pyramidion.server.http import games, handbook, lab, lessons, pages, play, puzzles, service, studies, tables
+from pyramidion.server.http import (
+    games,
+    handbook,
+    lab,
+    lessons,
+    pages,
+    play,
+    puzzles,
+    reviews,
+    service,
+    studies,
+    tables,
+)
 from pyramidion.server.http.errors import PROBLEMS
 from pyramidion.server.http.socket import updates
 
@@ -86,6 +98,12 @@ STUDY: tuple[Route, ...] = (
     ("POST", "/api/study/why", studies.why, {}),
     ("POST", "/api/study/record", studies.record, of_type(tables.RECORD)),
 )
+REVIEWS: tuple[Route, ...] = (
+    ("POST", "/api/tables/{table}/review", reviews.of_table, {}),
+    ("GET", "/api/tables/{table}/review", reviews.watch_table, {}),
+    ("POST", "/api/reviews", reviews.of_record, {}),
+    ("GET", "/api/reviews/{review}", reviews.watch_record, {}),
+)
 SERVICE: tuple[Route, ...] = (
     ("GET", "/health", service.health, {}),
     ("GET", "/ready", service.ready, {}),
@@ -95,6 +113,8 @@ PAGES: tuple[Route, ...] = (
     ("GET", "/", pages.home, {}),
     ("GET", "/t/{table}", pages.table_page, {}),
     ("GET", "/t/{table}/invite.svg", pages.invitation, {}),
+    ("GET", "/review", pages.review, {}),
+    ("GET", "/review/{review}", reviews.page, {}),
     ("GET", "/lab", pages.lab, {}),
     ("GET", "/lab/{run}", lab.report, {}),
     ("GET", "/study", pages.study, {}),
@@ -118,6 +138,7 @@ API = {
     "games": GAMES,
     "lessons": LESSONS,
     "puzzles": PUZZLES,
+    "reviews": REVIEWS,
     "lab": LAB,
     "study": STUDY,
     "service": SERVICE,

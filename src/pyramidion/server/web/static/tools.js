@@ -19,7 +19,7 @@ import { at, button, fill, make, remembered, say } from "./words.js";
  * @param {Actions} actions
  */
 export function showTools(table, actions) {
-  const { act, change, suggest, resign, redraw, chooseLook } = actions;
+  const { act, change, suggest, resign, redraw, chooseLook, review } = actions;
   const playing = table.status === "playing" && table.you !== null;
   const people = table.seats.filter((seat) => seat.kind === "person").length;
   const advised = (playing && people === 1) || (table.status === "over" && state.past !== null);
@@ -34,6 +34,7 @@ export function showTools(table, actions) {
   };
   fill(
     at("tools"),
+    table.status === "over" && table.ply ? tool("review", review) : null,
     watching ? tool(isHeld() ? "resume" : "pause", stop) : null,
     advised && !watching ? tool("hint", suggest, { disabled: waiting }) : null,
     table.status === "over" && state.past !== null
