@@ -36,6 +36,8 @@ from pyramidion.engine.steps import Shown
 from pyramidion.lab.face import arena, playtest
 from pyramidion.players.analysis import Analysis, Budget, Line
 from pyramidion.players.bots import Bot, bot, player
+from pyramidion.study.puzzles import Puzzle, puzzles
+from pyramidion.study.reviewer import review
 from pyramidion.study.tree import Study
 
 __version__ = "0.1.0"
@@ -61,6 +63,7 @@ __all__ = [
     "Option",
     "Outcome",
     "Position",
+    "Puzzle",
     "PyramidionError",
     "Record",
     "Run",
@@ -83,8 +86,10 @@ __all__ = [
     "player",
     "playtest",
     "position",
+    "puzzles",
     "read_records",
     "replay",
+    "review",
     "rules_text",
     "simulate",
 ]

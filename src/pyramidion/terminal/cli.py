@@ -16,11 +16,27 @@ from pyramidion import __version__
 from pyramidion.engine import binding
 from pyramidion.engine.errors import BadInput, PyramidionError
 from pyramidion.engine.registry import facts
-from pyramidion.terminal import arena_commands, game_commands, lab_commands, research_commands, server_commands
+from pyramidion.terminal import (
+    arena_commands,
+    game_commands,
+    lab_commands,
+    puzzle_commands,
+    research_commands,
+    server_commands,
+    study_commands,
+)
 from pyramidion.terminal.arguments import INTERRUPTED
 
 BAD_INPUT = 2
-GROUPS = (game_commands, server_commands, lab_commands, research_commands, arena_commands)  # in the order of the help
+GROUPS = (  # in the order of the help
+    game_commands,
+    server_commands,
+    study_commands,
+    puzzle_commands,
+    lab_commands,
+    research_commands,
+    arena_commands,
+)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

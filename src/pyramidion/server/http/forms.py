@@ -16,6 +16,7 @@ TABLE_ID = r"^[A-Za-z0-9]{8,32}$"
 TableId = Annotated[str, Field(pattern=TABLE_ID)]
 SeatNumber = Annotated[int, Field(ge=0, le=3)]
 EXAMPLE = games()[-1]
+LONGEST_PUZZLE = 8000
 LevelNumber = Annotated[int, Field(ge=1, le=8)]
 
 
@@ -29,6 +30,13 @@ def checked_id(text: str) -> str:
 def printable(text: str) -> str:
     if not text.isprintable():
         raise ValueError("a name has only characters that can be printed")
+    return text
+
+
+def short(text: str) -> str:
+    """Not in the schema: such a text may be too long for a request, which is refused in another way."""
+    if len(text) > LONGEST_PUZZLE:
+        raise ValueError(f"a puzzle has at most {LONGEST_PUZZLE} characters")
     return text
 
 
@@ -205,6 +213,31 @@ class LessonClick(Form):
     model_config = ConfigDict(extra="forbid", json_schema_extra={"examples": [{"piece": "red-C-1", "target": "d4"}]})
 
 
+class SolvePuzzle(Form):
+    """The solver's moves from the position of a puzzle on, without the replies; with a puzzle of your own, its line."""
+
+    moves: list[Annotated[str, Field(max_length=64)]] = Field(default_factory=list, max_length=20)
+    puzzle: Annotated[str, AfterValidator(short)] = Field(
+        "", description=f"the line of a puzzle of your own, of at most {LONGEST_PUZZLE} characters; with the id `own`"
+    )
+    model_config = ConfigDict(extra="forbid", json_schema_extra={"examples": [{"moves": ["a2-a3"]}]})
+
+
+class PuzzleClick(SolvePuzzle):
+    """Something on the board of a puzzle after some moves, and where it was meant to go."""
+
+    piece: str = Field(max_length=64, description="the id of a piece or a place in the picture")
+    target: str | None = Field(None, max_length=64)
+    model_config = ConfigDict(extra="forbid", json_schema_extra={"examples": [{"piece": "red-C-1", "target": "d4"}]})
+
+
+class MakePuzzle(Form):
+    """A ply of a finished game at which a seat was to move."""
+
+    ply: int = Field(ge=0, le=100_000)
+    model_config = ConfigDict(extra="forbid", json_schema_extra={"examples": [{"ply": 12}]})
+
+
 class NewPlaytest(Form):
     """A playtest to be started."""
 
@@ -284,3 +317,11 @@ class ExportStudy(Form):
 
     study: StudyText
     at: int | None = Field(None, ge=0, le=10_000)
+
+
+class ReviewRecord(Form):
+    record: dict[str, Any] = Field(description="the record of a finished game")
+
+
+class AskReview(Form):
+    """A review of the table's game."""

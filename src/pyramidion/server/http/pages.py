@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import datetime
 import functools
 import io
 import json
@@ -26,6 +27,8 @@ from pyramidion.server.views.art import art_svg
 from pyramidion.server.views.cards import card
 from pyramidion.server.views.lessons import illustration_svg, lessons, size
 from pyramidion.server.views.markdown import render
+from pyramidion.server.views.puzzles import OWN, counted, known, listed, of_the_day, puzzle_games, wanted
+from pyramidion.study.puzzles import puzzles as all_puzzles
 
 USUAL_LEVEL = 3
 LAB_LEVELS = 5  # the higher ones take too long
@@ -37,7 +40,8 @@ async def home(who: Who) -> HTMLResponse:
     """All games; the page asks for the visitor's games and for open tables."""
     cards = [card(name) for name in games()]
     levels = range(1, HIGHEST + 1)
-    return page("home.html", games=cards, levels=levels, usual_level=USUAL_LEVEL, lab=who.services.lab.on)
+    shown: dict[str, Any] = {"games": cards, "levels": levels, "usual_level": USUAL_LEVEL, "lab": who.services.lab.on}
+    return page("home.html", **shown, **daily())
 
 
 async def lab(who: Who) -> HTMLResponse:
@@ -45,6 +49,11 @@ async def lab(who: Who) -> HTMLResponse:
     if not who.services.lab.on:
         return page("error.html", 404, detail="The lab is switched off on this server.")
     return page("lab.html", games=[card(name) for name in games()], levels=range(1, LAB_LEVELS + 1))
+
+
+async def review() -> HTMLResponse:
+    """Any record can be reviewed here."""
+    return page("review.html")
 
 
 async def table_page(table: str, who: Who) -> HTMLResponse:
@@ -88,9 +97,43 @@ async def learn(name: str) -> HTMLResponse:
     if name not in games():
         return page("error.html", 404, detail=f"There is no game '{name}'.")
     pictures = await asyncio.to_thread(illustrations, name)
-    return page(
-        "learn.html", game=card(name), rules=rules_html(name), pictures=pictures, exercises=lessons(name).exercises
-    )
+    shown: dict[str, Any] = {
+        "pictures": pictures,
+        "exercises": lessons(name).exercises,
+        "puzzles": bool(all_puzzles(name)),
+    }
+    return page("learn.html", game=card(name), rules=rules_html(name), **shown)
+
+
+async def puzzles() -> HTMLResponse:
+    """Puzzles: that of the day, and those of every game."""
+    return page("puzzles.html", games=puzzle_games(), **daily())
+
+
+async def puzzles_of(name: str) -> HTMLResponse:
+    """The puzzles of a game, by theme and by strength."""
+    try:
+        found = counted(known(name))
+    except Problem as problem:
+        return page("error.html", problem.status, detail=problem.detail)
+    return page("puzzles_of.html", game=found, puzzles=[listed(each) for each in all_puzzles(name)])
+
+
+async def puzzle(name: str, number: str) -> HTMLResponse:
+    """A puzzle to solve; the page asks for everything else."""
+    try:
+        if number != OWN:
+            wanted(name, number)
+        found = counted(known(name))
+    except Problem as problem:
+        return page("error.html", problem.status, detail=problem.detail)
+    return page("puzzle.html", game=found, number=number, seats=card(name).usual_seats)
+
+
+def daily() -> dict[str, Any]:
+    """The puzzle of the day, wherever the server is, and its game."""
+    found = of_the_day(datetime.datetime.now(datetime.UTC).date())
+    return {"daily": found, "daily_title": card(found["game"]).title if found else ""}
 
 
 async def art(name: str, theme: Literal["light", "dark", "contrast", "safe"] = "light") -> Response:

@@ -9,7 +9,19 @@ from typing import Any
 from fastapi import APIRouter, FastAPI
 from fastapi.responses import PlainTextResponse, Response
 
-from pyramidion.server.http import games, handbook, lab, lessons, pages, play, service, studies, tables
+from pyramidion.server.http import (
+    games,
+    handbook,
+    lab,
+    lessons,
+    pages,
+    play,
+    puzzles,
+    reviews,
+    service,
+    studies,
+    tables,
+)
 from pyramidion.server.http.errors import PROBLEMS
 from pyramidion.server.http.socket import updates
 
@@ -62,6 +74,15 @@ LESSONS: tuple[Route, ...] = (
     ("POST", "/api/lessons/{name}/{number}/why", lessons.why, {}),
     ("POST", "/api/lessons/{name}/{number}/answer", lessons.show_answer, {}),
 )
+PUZZLES: tuple[Route, ...] = (
+    ("GET", "/api/puzzles", puzzles.overview, {}),
+    ("GET", "/api/puzzles/{name}", puzzles.list_puzzles, {}),
+    ("GET", "/api/puzzles/{name}/{number}", puzzles.show, {}),
+    ("POST", "/api/puzzles/{name}/{number}", puzzles.solve, {}),
+    ("POST", "/api/puzzles/{name}/{number}/hint", puzzles.show_hint, {}),
+    ("POST", "/api/puzzles/{name}/{number}/why", puzzles.why, {}),
+    ("POST", "/api/tables/{table}/puzzle", puzzles.make, {}),
+)
 LAB: tuple[Route, ...] = (
     ("POST", "/api/lab", lab.start, CREATED),
     ("GET", "/api/lab", lab.overview, {}),
@@ -77,6 +98,12 @@ STUDY: tuple[Route, ...] = (
     ("POST", "/api/study/why", studies.why, {}),
     ("POST", "/api/study/record", studies.record, of_type(tables.RECORD)),
 )
+REVIEWS: tuple[Route, ...] = (
+    ("POST", "/api/tables/{table}/review", reviews.of_table, {}),
+    ("GET", "/api/tables/{table}/review", reviews.watch_table, {}),
+    ("POST", "/api/reviews", reviews.of_record, {}),
+    ("GET", "/api/reviews/{review}", reviews.watch_record, {}),
+)
 SERVICE: tuple[Route, ...] = (
     ("GET", "/health", service.health, {}),
     ("GET", "/ready", service.ready, {}),
@@ -86,6 +113,8 @@ PAGES: tuple[Route, ...] = (
     ("GET", "/", pages.home, {}),
     ("GET", "/t/{table}", pages.table_page, {}),
     ("GET", "/t/{table}/invite.svg", pages.invitation, {}),
+    ("GET", "/review", pages.review, {}),
+    ("GET", "/review/{review}", reviews.page, {}),
     ("GET", "/lab", pages.lab, {}),
     ("GET", "/lab/{run}", lab.report, {}),
     ("GET", "/study", pages.study, {}),
@@ -93,6 +122,10 @@ PAGES: tuple[Route, ...] = (
     ("GET", "/embed", pages.embed, {}),
     ("GET", "/learn/{name}", pages.learn, {}),
     ("GET", "/learn/{name}/{number}.svg", lessons.illustration, {}),
+    ("GET", "/puzzles", pages.puzzles, {}),
+    ("GET", "/puzzles/{name}", pages.puzzles_of, {}),
+    ("GET", "/puzzles/{name}/{number}", pages.puzzle, {}),
+    ("GET", "/puzzles/{name}/{number}/picture.svg", puzzles.picture, {}),
     ("GET", "/art/{name}.svg", pages.art, {}),
     ("GET", "/docs", handbook.handbook, {}),
     ("GET", "/docs/search", handbook.search_page, {}),
@@ -104,6 +137,8 @@ API = {
     "tables": TABLES,
     "games": GAMES,
     "lessons": LESSONS,
+    "puzzles": PUZZLES,
+    "reviews": REVIEWS,
     "lab": LAB,
     "study": STUDY,
     "service": SERVICE,

@@ -18,7 +18,7 @@ from pyramidion.server.problems import Problem
 from pyramidion.server.runtime.pool import Owner, WorkerPool
 from pyramidion.server.runtime.preparation import Preparation
 from pyramidion.server.runtime.tables import OpenTable, Tables
-from pyramidion.server.runtime.worker import Analyse, Choose
+from pyramidion.server.runtime.worker import Analyse, Choose, Pose
 from pyramidion.server.storage.writer import Unwritable
 
 log = logging.getLogger("pyramidion.bots")
@@ -174,6 +174,12 @@ class Bots:
             return expected(position, await self.weigh(owner, position))
         assert position.mover is not None
         return (await self.analyse(owner, position.view(position.mover), QUICK)).best
+
+    async def puzzle(self, owner: Owner, position: Position) -> str:
+        """The puzzle that a position makes, as its line, or after an exclamation mark why it makes none."""
+        await self.preparation.opponents_of(position.game.name)
+        found: str = await self.pool.submit(owner, Pose(position))
+        return found
 
     async def close(self) -> None:
         """Stop all thinking."""

@@ -16,7 +16,7 @@ from typing import Any
 from pyramidion.engine.simulation import cores
 from pyramidion.server.problems import Problem
 from pyramidion.server.runtime.processes import Heard, WorkerProcess, ignored
-from pyramidion.server.runtime.worker import Analyse, Choose, Task
+from pyramidion.server.runtime.worker import Analyse, Choose, Draw, Pose, Task, Value
 
 MOST_WAITING = 2_000
 MOST_OF_ONE = 200  # tasks that one address may have waiting
@@ -118,8 +118,11 @@ class WorkerPool:
         """Whose turn it is."""
         return min((waiting for waiting in self._waiting if waiting.long == long), key=self._rank, default=None)
 
-    def _rank(self, waiting: Waiting) -> tuple[float, float, int]:
-        return self._spending.of(waiting.owner.address), self._spending.of(waiting.owner), waiting.number
+    def _rank(self, waiting: Waiting) -> tuple[bool, float, float, int]:
+        """Reviews come last: tables never wait for them, but for the piece under way."""
+        owner = waiting.owner
+        spent = self._spending.of(owner.address), self._spending.of(owner)
+        return isinstance(waiting.task, Value | Draw), *spent, waiting.number
 
     async def _run(self, idle: list[WorkerProcess], process: WorkerProcess, waiting: Waiting) -> None:
         doing = asyncio.ensure_future(process.do(waiting.task, waiting.heard))
@@ -152,4 +155,6 @@ class WorkerPool:
 
 
 def _is_long(task: Task) -> bool:
-    return isinstance(task, Choose | Analyse) and task.level >= LONG_LEVEL
+    if isinstance(task, Value):
+        return not task.quick
+    return isinstance(task, Draw | Pose) or (isinstance(task, Choose | Analyse) and task.level >= LONG_LEVEL)

@@ -15,17 +15,20 @@ import threading
 import time
 import traceback
 from collections import OrderedDict, deque
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import IO, Any
 
 from pyramidion.engine.errors import PyramidionError
+from pyramidion.engine.match import Match, replay
 from pyramidion.engine.position import Position
 from pyramidion.engine.records import Record
 from pyramidion.engine.registry import load
 from pyramidion.players.analysis import Analysis, Budget
 from pyramidion.players.bots import Bot, level_bot
 from pyramidion.server.journal.verification import verify
+from pyramidion.study.review import Review
+from pyramidion.study.values import Valued, Valuer
 
 LENGTH = struct.Struct(">I")
 KEPT_BOTS = 8  # each may hold a tree of some ten megabytes
@@ -68,7 +71,38 @@ class Verify:
     record: str
 
 
-Task = Choose | Analyse | Prepare | Verify
+@dataclass(frozen=True)
+class Pose:
+    """Make a puzzle of a position, if it makes one."""
+
+    position: Position
+
+
+@dataclass(frozen=True)
+class Replay:
+    """Play a record again, which comes from a stranger, for its review."""
+
+    record: str
+
+
+@dataclass(frozen=True)
+class Value:
+    """Value some plies of a finished game for its review: positions, and what was played there."""
+
+    plies: tuple[tuple[Position, tuple[int, ...]], ...]
+    effort: int
+    quick: bool  # does it take a moment only?
+
+
+@dataclass(frozen=True)
+class Draw:
+    """Make a page of a review."""
+
+    review: Review
+    match: Match
+
+
+Task = Choose | Analyse | Prepare | Verify | Pose | Replay | Value | Draw
 
 
 @dataclass(frozen=True)
@@ -101,6 +135,7 @@ class Worker:
 
     say: Callable[[Answer], None]
     bots: OrderedDict[tuple[str, int], Bot] = field(default_factory=OrderedDict)
+    valuer: Valuer | None = None  # of the game reviewed last
 
     def work(self, number: int, task: Task, cancelled: threading.Event) -> None:
         try:
@@ -119,8 +154,18 @@ class Worker:
                 return self.growing(number, task, cancelled)
             case Analyse():
                 return analysis(task, cancelled)
+            case Pose():
+                return posed(task)
             case Verify():
                 return verify(Record.from_json(task.record))
+            case Replay():
+                return replay(Record.from_json(task.record))
+            case Value():
+                return list(self.valued(task, cancelled))
+            case Draw():
+                from pyramidion.study.review_page import page
+
+                return page(task.review, task.match)
             case Prepare():
                 from pyramidion.engine.cpu_code import compile_quickly
                 from pyramidion.players.preparation import prepare
@@ -139,6 +184,17 @@ class Worker:
         assert found is not None
         return found
 
+    def valued(self, task: Value, cancelled: threading.Event) -> Iterator[tuple[Valued, float]]:
+        """What the plies are worth, and how many seconds of the processor each took."""
+        for position, played in task.plies:
+            if cancelled.is_set():
+                return
+            if self.valuer is None or self.valuer.game != position.game:
+                self.valuer = Valuer(position.game)
+            start = time.process_time()
+            found = self.valuer.value(position, played, task.effort)
+            yield found, time.process_time() - start
+
     def bot(self, task: Choose) -> Bot:
         key = task.table, task.seat
         bot = self.bots.pop(key, None) or level_bot(task.view.game, task.level, task.seed)
@@ -152,6 +208,16 @@ def analysis(task: Analyse, cancelled: threading.Event) -> Analysis:
     bot = level_bot(task.view.game, task.level, seed=0)
     (last,) = deque(bot.analyse(task.view, budget=usual_budget(bot, cancelled)), maxlen=1)
     return last
+
+
+def posed(task: Pose) -> str:
+    """The line of a puzzle, or after an exclamation mark why there is none."""
+    from pyramidion.study.mining import Miner, NoPuzzle
+
+    try:
+        return Miner(task.position.game, quick=True).puzzle(task.position).to_json()
+    except NoPuzzle as error:
+        return f"!{error}"
 
 
 def usual_budget(bot: Bot, cancelled: threading.Event) -> Budget:

@@ -4,6 +4,7 @@ import { at, button, fill, make, say } from "./words.js";
 
 /** @type {Record<string, string>} the keys that stand for tools */
 export const KEYS = {
+  review: "v",
   hint: "h",
   undo: "u",
   goal: "g",
@@ -22,7 +23,7 @@ const LISTED = [
   ["Esc", "escape"],
   ["← →  ,  .", "step"],
   ["Home End", "ends"],
-  ...["hint", "undo", "goal", "flip", "look", "rules", "resign", "pause", "study"].map((tool) => [
+  ...["review", "hint", "undo", "goal", "flip", "look", "rules", "resign", "pause", "study"].map((tool) => [
     KEYS[tool].toUpperCase(),
     tool,
   ]),

@@ -5,6 +5,7 @@ import { FLIP, HELP, game, id, root } from "./room.js";
 import { openGoal } from "./goal.js";
 import { KEYS, openKeyboard } from "./keyboard.js";
 import { hold, isHeld, release } from "./pace.js";
+import { makePuzzle } from "./puzzle_maker.js";
 import { state } from "./state.js";
 import { switchSheet } from "./tabs.js";
 import { at, button, fill, make, remembered, say } from "./words.js";
@@ -18,7 +19,7 @@ import { at, button, fill, make, remembered, say } from "./words.js";
  * @param {Actions} actions
  */
 export function showTools(table, actions) {
-  const { act, change, suggest, resign, redraw, chooseLook } = actions;
+  const { act, change, suggest, resign, redraw, chooseLook, review } = actions;
   const playing = table.status === "playing" && table.you !== null;
   const people = table.seats.filter((seat) => seat.kind === "person").length;
   const advised = (playing && people === 1) || (table.status === "over" && state.past !== null);
@@ -33,8 +34,12 @@ export function showTools(table, actions) {
   };
   fill(
     at("tools"),
+    table.status === "over" && table.ply ? tool("review", review) : null,
     watching ? tool(isHeld() ? "resume" : "pause", stop) : null,
     advised && !watching ? tool("hint", suggest, { disabled: waiting }) : null,
+    table.status === "over" && state.past !== null
+      ? tool("puzzle", makePuzzle, { title: say("tool.puzzle.how") })
+      : null,
     playing
       ? tool("undo", () => act("asks", { what: "undo" }), { disabled: !table.can_undo, title: say("undo.how") })
       : null,

@@ -182,6 +182,26 @@
  */
 
 /**
+ * A puzzle after some moves of the solver.
+ * @typedef {object} PuzzleData
+ * @property {string} id
+ * @property {string} game
+ * @property {string} title of its theme
+ * @property {string} task
+ * @property {number} grade 0 for a puzzle of one's own
+ * @property {number} rating
+ * @property {boolean} proven
+ * @property {string} you
+ * @property {number} steps
+ * @property {string[]} found
+ * @property {"open" | "right" | "wrong" | "solved"} verdict
+ * @property {string} says
+ * @property {{picture: string, says: string[]}[]} frames the board after each ply that followed
+ * @property {BoardData} board
+ * @property {string} picture
+ */
+
+/**
  * A line of an analysis that goes on.
  * @typedef {object} GrowingLine
  * @property {string} move
@@ -205,6 +225,47 @@
  */
 
 /**
+ * A ply as a review sees it.
+ * @typedef {object} ReviewedPly
+ * @property {number} ply
+ * @property {number[]} before what each seat could expect
+ * @property {number[]} after
+ * @property {number} cost
+ * @property {number} luck
+ * @property {string} best
+ * @property {string} mark
+ * @property {string} sign
+ */
+
+/**
+ * @typedef {{name: string, accuracy: number | null, cost: number, own_luck: number, choices: number,
+ *   result: number, bits: number | null}} ReviewedSeat
+ */
+
+/**
+ * What a review has found so far.
+ * @typedef {object} ReviewFound
+ * @property {string} graph
+ * @property {string[]} summary
+ * @property {{ply: number, kind: string, says: string}[]} moments
+ * @property {ReviewedPly[]} plies
+ * @property {ReviewedSeat[]} seats
+ * @property {boolean} complete
+ */
+
+/**
+ * How far a review is.
+ * @typedef {object} ReviewData
+ * @property {string} id
+ * @property {"running" | "done" | "failed"} status
+ * @property {number} done
+ * @property {number} total
+ * @property {number} effort
+ * @property {number} version
+ * @property {ReviewFound | null} found
+ */
+
+/**
  * What can be done at a table.
  * @typedef {object} Actions
  * @property {(move: string) => void} play
@@ -217,6 +278,7 @@
  * @property {() => void} chooseLook
  * @property {() => void} coachAgain
  * @property {() => void} showEnd
+ * @property {() => void} review
  */
 
 /**
