@@ -20,6 +20,7 @@ import { at, button, fill, make, say } from "./words.js";
 /** @typedef {import("./types.js").LookData} LookData */
 /** @typedef {{at?: number | null, view?: string | null, kept?: string}} Wanted */
 
+const LONGEST = 12_000; // characters of a study that the server reads
 const SETTLED = 150; // milliseconds after which the window has the size that it will keep
 
 const board = new Board(at("board"), at("bubble"), { play, refused });
@@ -32,13 +33,18 @@ const paths = new Paths({
 });
 const manner = { sides: /** @type {import("./types.js").Side[]} */ ([]), text: readable, look };
 
+/** @param {string} reason */
+function complain(reason) {
+  at("banner").textContent = reason;
+  at("banner").hidden = false;
+}
+
 /** @param {() => Promise<unknown>} work */
 async function trying(work) {
   try {
     await work();
   } catch (error) {
-    at("banner").textContent = reasonOf(error);
-    at("banner").hidden = false;
+    complain(reasonOf(error));
   }
 }
 
@@ -117,8 +123,10 @@ function show(found, onwards) {
 }
 
 function remember() {
-  history.replaceState(null, "", `/study#${fragment()}`);
+  const address = fragment();
+  history.replaceState(null, "", `/study#${address}`);
   keepUp();
+  if ((desk.tree?.text().length ?? 0) > LONGEST) complain(say("study.long", { most: LONGEST }));
 }
 
 /** @param {LookData} found */
