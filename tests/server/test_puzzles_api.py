@@ -46,7 +46,9 @@ def test_right_moves_are_answered_with_the_replies(server: Server) -> None:
     half = ask(server, "POST", path, {"moves": moves[:1]})
     assert half["verdict"] == "right" and half["found"] == moves[:1] and half["frames"]
     assert ask(server, "POST", f"{path}/hint", {"moves": moves[:1]})["move"] == moves[1]
-    assert ask(server, "POST", path, {"moves": moves})["verdict"] == "solved"
+    solved = ask(server, "POST", path, {"moves": moves})
+    assert solved["verdict"] == "solved" and half["study"] == ""
+    assert pyr.Study.from_text(solved["study"]).position == given.start
 
 
 def test_a_wrong_move_is_refuted_on_the_board_and_in_words(server: Server) -> None:
