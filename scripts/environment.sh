@@ -1,6 +1,8 @@
 # Sourced by ./start and ./test: makes .venv with what is needed, once.
 # $1 says what to install: "." or ".[test]".
 
+unset PYTHONDONTWRITEBYTECODE # many processes start; each would translate all files again
+
 find_python() {
     for candidate in ${PYTHON:-} python3 python3.13 python3.12 python3.11 python; do
         if command -v "$candidate" >/dev/null 2>&1 &&

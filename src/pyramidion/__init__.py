@@ -37,6 +37,8 @@ from pyramidion.lab.face import arena, playtest
 from pyramidion.players.analysis import Analysis, Budget, Line
 from pyramidion.players.bots import Bot, bot, player
 from pyramidion.study.puzzles import Puzzle, puzzles
+from pyramidion.study.reviewer import review
+from pyramidion.study.tree import Study
 
 __version__ = "0.1.0"
 
@@ -68,6 +70,7 @@ __all__ = [
     "Scene",
     "Shown",
     "Snapshot",
+    "Study",
     "Unavailable",
     "UnknownGame",
     "arena",
@@ -86,6 +89,7 @@ __all__ = [
     "puzzles",
     "read_records",
     "replay",
+    "review",
     "rules_text",
     "simulate",
 ]

@@ -104,7 +104,7 @@ def check_end(visitor: Visitor) -> None:
     expect(result).not_to_contain_text("draw at")
     card, board = result.bounding_box(), page.locator("#board").bounding_box()
     assert card is not None and board is not None and card["x"] >= board["x"] + board["width"]
-    page.get_by_role("button", name="Review").click()
+    result.get_by_role("button", name="Review").click()
     expect(result).to_be_hidden()
     page.keyboard.press("End")
     page.get_by_role("button", name="Show the result").click()

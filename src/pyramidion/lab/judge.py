@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import copy
 from collections import deque
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from pyramidion.engine.contract import Level
@@ -12,6 +14,7 @@ from pyramidion.engine.position import Position
 from pyramidion.players.analysis import Analysis, Budget
 from pyramidion.players.bots import seed_for, thinker_for
 from pyramidion.players.levels import USUAL, search_of
+from pyramidion.players.mcts import TreeSearch
 
 LEVEL = 4  # whose effort the judge spends on a position, in games where that level looks ahead
 Values = tuple[float, ...]
@@ -44,14 +47,24 @@ def words_for(game: Game) -> str:
 
 
 class Judge:
-    """Values positions of one game; a new one for each game, since searches remember what they have seen."""
+    """Values positions of one game; a new one for each game, since searches remember what they have seen.
 
-    def __init__(self, game: Game, seed: int = 0) -> None:
+    One that is `fair` spends the same on every position: it does not go on with the tree of an earlier one.
+    """
+
+    def __init__(self, game: Game, seed: int = 0, effort: int | None = None, fair: bool = False) -> None:
         self.game = game
+        self.effort = effort or effort_of(game)
+        self.search = search_of(game)
         self._seed = seed
-        self._search = search_of(game)
-        self._thinker = thinker_for(game, self._search)
-        self._effort = effort_of(game)
+        self._fair = fair
+        self._thinker = thinker_for(game, self.search)
+
+    def with_effort(self, effort: int) -> Judge:
+        """The same judge, who spends another effort."""
+        other = copy.copy(self)
+        other.effort = effort
+        return other
 
     def value(self, position: Position) -> Opinion:
         """What the seats may expect. Where something is hidden, it is the opinion of the seat to move."""
@@ -63,7 +76,7 @@ class Judge:
         codes = position.codes
         if len(codes) == 1:  # a forced move changes nothing
             return self.value(position.play(codes[0]))
-        best = self._think(position).best
+        best = self.think(position).best
         return Opinion(best.results, best.exact)
 
     def moves(self, position: Position) -> list[Values]:
@@ -72,19 +85,25 @@ class Judge:
 
     def _before_chance(self, position: Position) -> Opinion:
         """The mean over what may come up, by its weight."""
-        if self._search == "tree":
-            lines = self._think(position).lines
-            visits = sum(line.effort for line in lines)
-            shares = [(line.effort / visits, line.results) for line in lines]
-        else:
-            codes, weights = position.weighted_codes()
-            after = [self.value(position.play(code)).values for code in codes]
-            shares = [(weight / sum(weights), values) for weight, values in zip(weights, after, strict=True)]
-        return Opinion(tuple(sum(share * values[seat] for share, values in shares) for seat in range(self.game.seats)))
+        if self.search == "tree":
+            lines = self.think(position).lines
+            return Opinion(mean([line.results for line in lines], [line.effort for line in lines]))
+        codes, weights = position.weighted_codes()
+        return Opinion(mean([self.value(position.play(code)).values for code in codes], weights))
 
-    def _think(self, position: Position) -> Analysis:
+    def think(self, position: Position, brief: bool = True) -> Analysis:
+        """What the seat whose turn it is thinks of a position; unless it is `brief`, with the moves that follow."""
         seen = position.view(position.seat)
-        (last,) = deque(
-            self._thinker.think(seen, Budget(self._effort, brief=True), seed_for(self._seed, seen)), maxlen=1
-        )
+        if self._fair and isinstance(self._thinker, TreeSearch):
+            for tree in self._thinker.trees:
+                tree.root = None
+        thoughts = self._thinker.think(seen, Budget(self.effort, brief=brief), seed_for(self._seed, seen))
+        (last,) = deque(thoughts, maxlen=1)
         return last
+
+
+def mean(values: Sequence[Values], weights: Sequence[int]) -> Values:
+    """What each seat may expect on average, by the weights."""
+    total = sum(weights)
+    pairs = list(zip(values, weights, strict=True))
+    return tuple(sum(weight * each[seat] for each, weight in pairs) / total for seat in range(len(values[0])))

@@ -23,14 +23,16 @@ from pyramidion.terminal import (
     puzzle_commands,
     research_commands,
     server_commands,
+    study_commands,
 )
 from pyramidion.terminal.arguments import INTERRUPTED
 
 BAD_INPUT = 2
 GROUPS = (  # in the order of the help
     game_commands,
-    puzzle_commands,
     server_commands,
+    study_commands,
+    puzzle_commands,
     lab_commands,
     research_commands,
     arena_commands,

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from pydantic import BaseModel, Field
 
 from pyramidion.server.journal.table import Status
@@ -95,6 +97,64 @@ class ListedTable(BaseModel):
     changed: int
     status: Status
     title: str
+
+
+class MomentAnswer(BaseModel):
+    """A moment that decided a game, in words."""
+
+    ply: int
+    kind: str
+    says: str
+
+
+class ReviewedPly(BaseModel):
+    ply: int
+    before: list[float] = Field(description="what each seat could expect before it, adding up to 1")
+    after: list[float]
+    cost: float = Field(description="what a choice gave away against the best move found")
+    luck: float = Field(description="what a roll was worth to the seat whose turn it was")
+    best: str = Field(description="the best move found; empty where nobody decided")
+    mark: str = Field(description="only, dubious, mistake, blunder, lucky, unlucky, or nothing")
+    sign: str = Field(description="the mark as it is written after a move")
+
+
+class ReviewedSeat(BaseModel):
+    """A player. The result is start plus luck plus skill."""
+
+    name: str
+    start: float
+    result: float
+    luck: float
+    own_luck: float
+    skill: float
+    cost: float
+    choices: int
+    accuracy: float | None
+    bits: float | None
+    bits_luck: float | None
+
+
+class ReviewFound(BaseModel):
+    """What a review has found."""
+
+    graph: str = Field(description="the chance of each seat as SVG")
+    summary: list[str]
+    moments: list[MomentAnswer]
+    plies: list[ReviewedPly]
+    seats: list[ReviewedSeat]
+    complete: bool
+
+
+class ReviewAnswer(BaseModel):
+    """How far a review is. It comes quickly with little effort, and then better."""
+
+    id: str
+    status: Literal["running", "done", "failed"]
+    done: int = Field(description="plies of the pass under way that are done")
+    total: int
+    effort: int = Field(description="spent on each position in the last complete pass; 0 before the first")
+    version: int = Field(description="raised when there is something new")
+    found: ReviewFound | None = Field(description="null before the first pass is complete, or if you have it already")
 
 
 class NextTable(BaseModel):

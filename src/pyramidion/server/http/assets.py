@@ -11,6 +11,7 @@ from pathlib import Path
 from pyramidion.draw import legend, palette
 from pyramidion.lab import maps, sheet
 from pyramidion.server.http.bundles import bundle, imports
+from pyramidion.study import graph
 
 WEB = Path(__file__).parent.parent / "web"
 LANGUAGE = "en"
@@ -25,7 +26,7 @@ def files() -> dict[str, bytes]:
     needed = {name for source in scripts.values() for name in imports(source)}
     bundles = {f"{name}.js": bundle(name, scripts).encode() for name in scripts if name not in needed}
     boards = palette.stylesheet() + legend.stylesheet()
-    charts = sheet.page_style() + maps.STYLE + maps.night(':root[data-theme="dark"] .found ')
+    charts = sheet.page_style() + graph.STYLE + maps.STYLE + maps.night(':root[data-theme="dark"] .found ')
     return {**found, **bundles, "boards.css": boards.encode(), "charts.css": charts.encode()}
 
 

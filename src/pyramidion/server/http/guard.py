@@ -32,7 +32,7 @@ HEAD = "HEAD"
 SAFE = ("GET", HEAD, "OPTIONS")
 LONGEST_NUMBER = 12  # digits
 BODY_SECONDS = 15.0  # in which the body of a request must arrive
-VERIFY = "/api/verify"  # takes whole records
+RECORDS = ("/api/verify", "/api/reviews")  # take whole records
 UNLIMITED = ("/health", "/ready", "/metrics")
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
@@ -68,7 +68,7 @@ class Guard:
             send = headers_only(send)
         answer = Answer(scope, send)
         try:
-            most = self.limits.record if scope["path"] == VERIFY else self.limits.body
+            most = self.limits.record if scope["path"] in RECORDS else self.limits.body
             self._check(scope, most)
             await self.app(scope, Body(receive, most).receive, answer.send)
         except Problem as problem:

@@ -20,7 +20,7 @@ from pyramidion.engine.registry import games, rules_text
 from pyramidion.players.levels import HIGHEST
 from pyramidion.server.http.assets import KINDS, LANGUAGE, WEB, files, packed, texts, version
 from pyramidion.server.http.forms import checked_id
-from pyramidion.server.http.guard import picture_policy
+from pyramidion.server.http.guard import POLICY, picture_policy
 from pyramidion.server.http.visitors import Who
 from pyramidion.server.problems import Problem
 from pyramidion.server.views.art import art_svg
@@ -32,6 +32,7 @@ from pyramidion.study.puzzles import puzzles as all_puzzles
 
 USUAL_LEVEL = 3
 LAB_LEVELS = 5  # the higher ones take too long
+STUDY_LEVELS = range(4, HIGHEST + 1)
 FOREVER = {"cache-control": "public, max-age=31536000, immutable"}
 
 
@@ -48,6 +49,11 @@ async def lab(who: Who) -> HTMLResponse:
     if not who.services.lab.on:
         return page("error.html", 404, detail="The lab is switched off on this server.")
     return page("lab.html", games=[card(name) for name in games()], levels=range(1, LAB_LEVELS + 1))
+
+
+async def review() -> HTMLResponse:
+    """Any record can be reviewed here."""
+    return page("review.html")
 
 
 async def table_page(table: str, who: Who) -> HTMLResponse:
@@ -69,6 +75,21 @@ async def table_page(table: str, who: Who) -> HTMLResponse:
         "tips": taught.tips,
     }
     return page("table.html", table=table, game=about)
+
+
+async def study(name: str = "") -> HTMLResponse:
+    """The analysis board; what is studied stands in the address after the #, which only the page reads."""
+    if name and name not in games():
+        return page("error.html", 404, detail=f"There is no game '{name}'.")
+    chosen = card(name) if name else None
+    return page("study.html", games=[card(each) for each in games()], chosen=chosen, levels=STUDY_LEVELS)
+
+
+async def embed() -> HTMLResponse:
+    """A study to step through inside the page of another site: the only page that may be framed."""
+    found = page("embed.html")
+    found.headers["content-security-policy"] = POLICY.replace("frame-ancestors 'none'", "frame-ancestors *")
+    return found
 
 
 async def learn(name: str) -> HTMLResponse:

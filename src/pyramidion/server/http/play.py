@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Coroutine
-from typing import Any, TypeVar
+from collections.abc import Awaitable
+from typing import TypeVar
 
 from fastapi import Request
 
@@ -159,7 +159,7 @@ async def why(table: TableId, form: Click, who: Who) -> RefusalData:
     return why_not(actions.playing(opened.table).position, seat, form.piece, form.target)
 
 
-async def until_gone(request: Request, work: Coroutine[Any, Any, T]) -> T:
+async def until_gone(request: Request, work: Awaitable[T]) -> T:
     """What comes of some work, which ends when whoever asked for it has gone away."""
     task = asyncio.ensure_future(work)
     try:

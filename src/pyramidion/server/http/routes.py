@@ -9,7 +9,19 @@ from typing import Any
 from fastapi import APIRouter, FastAPI
 from fastapi.responses import PlainTextResponse, Response
 
-from pyramidion.server.http import games, handbook, lab, lessons, pages, play, puzzles, service, tables
+from pyramidion.server.http import (
+    games,
+    handbook,
+    lab,
+    lessons,
+    pages,
+    play,
+    puzzles,
+    reviews,
+    service,
+    studies,
+    tables,
+)
 from pyramidion.server.http.errors import PROBLEMS
 from pyramidion.server.http.socket import updates
 
@@ -47,6 +59,7 @@ TABLES: tuple[Route, ...] = (
     ("GET", "/api/tables/{table}/journal", tables.journal, {}),
     ("GET", "/api/tables/{table}/plies/{ply}", tables.show_ply, {}),
     ("GET", "/api/tables/{table}/words", tables.words, {}),
+    ("GET", "/api/tables/{table}/study", studies.of_table, {}),
     ("GET", "/api/tables/{table}/picture.svg", tables.picture, of_type(tables.SVG)),
     ("POST", "/api/verify", tables.verify_record, {}),
 )
@@ -77,6 +90,20 @@ LAB: tuple[Route, ...] = (
     ("POST", "/api/lab/{run}/stop", lab.stop, {}),
     ("GET", "/api/lab/{run}/numbers", lab.numbers, of_type("application/json")),
 )
+STUDY: tuple[Route, ...] = (
+    ("POST", "/api/study", studies.open_study, {}),
+    ("POST", "/api/study/look", studies.look, {}),
+    ("POST", "/api/study/lines", studies.lines, of_type(studies.LINES)),
+    ("POST", "/api/study/setup", studies.set_up, {}),
+    ("POST", "/api/study/why", studies.why, {}),
+    ("POST", "/api/study/record", studies.record, of_type(tables.RECORD)),
+)
+REVIEWS: tuple[Route, ...] = (
+    ("POST", "/api/tables/{table}/review", reviews.of_table, {}),
+    ("GET", "/api/tables/{table}/review", reviews.watch_table, {}),
+    ("POST", "/api/reviews", reviews.of_record, {}),
+    ("GET", "/api/reviews/{review}", reviews.watch_record, {}),
+)
 SERVICE: tuple[Route, ...] = (
     ("GET", "/health", service.health, {}),
     ("GET", "/ready", service.ready, {}),
@@ -86,8 +113,13 @@ PAGES: tuple[Route, ...] = (
     ("GET", "/", pages.home, {}),
     ("GET", "/t/{table}", pages.table_page, {}),
     ("GET", "/t/{table}/invite.svg", pages.invitation, {}),
+    ("GET", "/review", pages.review, {}),
+    ("GET", "/review/{review}", reviews.page, {}),
     ("GET", "/lab", pages.lab, {}),
     ("GET", "/lab/{run}", lab.report, {}),
+    ("GET", "/study", pages.study, {}),
+    ("GET", "/study/{name}", pages.study, {}),
+    ("GET", "/embed", pages.embed, {}),
     ("GET", "/learn/{name}", pages.learn, {}),
     ("GET", "/learn/{name}/{number}.svg", lessons.illustration, {}),
     ("GET", "/puzzles", pages.puzzles, {}),
@@ -106,7 +138,9 @@ API = {
     "games": GAMES,
     "lessons": LESSONS,
     "puzzles": PUZZLES,
+    "reviews": REVIEWS,
     "lab": LAB,
+    "study": STUDY,
     "service": SERVICE,
 }
 

@@ -15,6 +15,7 @@ from pyramidion.server.runtime.lab import Lab
 from pyramidion.server.runtime.limits import Places, Rate
 from pyramidion.server.runtime.pool import WorkerPool
 from pyramidion.server.runtime.preparation import Preparation
+from pyramidion.server.runtime.reviews import Reviews
 from pyramidion.server.runtime.tables import Tables
 from pyramidion.server.settings import Settings
 from pyramidion.server.storage.notifications import Notifications
@@ -48,11 +49,14 @@ class Services:
         self.pool = WorkerPool(settings.bot_workers)
         self.bots = Bots(self.tables, self.pool, self.preparation)
         self.lab = Lab(settings.lab)
+        self.reviews = Reviews(self.pool)
         limits = settings.limits
         self.new_tables = Rate("new tables", limits.tables, 3600)
         self.writes = Rate("moves", limits.writes * 4, 4)
         self.analyses = Rate("analyses", limits.analyses, 60)
+        self.lines = Rate("positions to look at", limits.lines, 60)
         self.playtests = Rate("playtests", limits.playtests, 3600)
+        self.new_reviews = Rate("reviews", limits.reviews, 3600)
         self.connects = Rate("connections", limits.connects, 60)
         self.sockets = Places("sockets", limits.sockets, limits.all_sockets)
         self.ready = False
@@ -83,6 +87,7 @@ class Services:
                 self.ready = False
                 for chore in chores:
                     chore.cancel()
+        await self.reviews.close()
         await self.bots.close()
         await self.lab.close()
         await self.preparation.close()

@@ -12,22 +12,27 @@ import queue
 import signal
 import struct
 import threading
+import time
 import traceback
 from collections import OrderedDict, deque
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import IO, Any
 
 from pyramidion.engine.errors import PyramidionError
+from pyramidion.engine.match import Match, replay
 from pyramidion.engine.position import Position
 from pyramidion.engine.records import Record
 from pyramidion.engine.registry import load
 from pyramidion.players.analysis import Analysis, Budget
 from pyramidion.players.bots import Bot, level_bot
 from pyramidion.server.journal.verification import verify
+from pyramidion.study.review import Review
+from pyramidion.study.values import Valued, Valuer
 
 LENGTH = struct.Struct(">I")
 KEPT_BOTS = 8  # each may hold a tree of some ten megabytes
+BREATH = 0.15  # seconds between two analyses that are said
 NICENESS = 5  # pages and moves go before thoughts
 
 
@@ -44,10 +49,11 @@ class Choose:
 
 @dataclass(frozen=True)
 class Analyse:
-    """Say what a bot of a level thinks of a view."""
+    """Say what a bot of a level thinks of a view; if it `grows`, also what it thinks on the way."""
 
     level: int
     view: Position
+    grows: bool = False
 
 
 @dataclass(frozen=True)
@@ -72,7 +78,31 @@ class Pose:
     position: Position
 
 
-Task = Choose | Analyse | Prepare | Verify | Pose
+@dataclass(frozen=True)
+class Replay:
+    """Play a record again, which comes from a stranger, for its review."""
+
+    record: str
+
+
+@dataclass(frozen=True)
+class Value:
+    """Value some plies of a finished game for its review: positions, and what was played there."""
+
+    plies: tuple[tuple[Position, tuple[int, ...]], ...]
+    effort: int
+    quick: bool  # does it take a moment only?
+
+
+@dataclass(frozen=True)
+class Draw:
+    """Make a page of a review."""
+
+    review: Review
+    match: Match
+
+
+Task = Choose | Analyse | Prepare | Verify | Pose | Replay | Value | Draw
 
 
 @dataclass(frozen=True)
@@ -85,10 +115,11 @@ class Order:
 
 @dataclass(frozen=True)
 class Answer:
-    """What came of a task."""
+    """What came of a task, or of a part of it, if there is more to come."""
 
     number: int
     result: Any = None
+    more: bool = False
     refusal: str = ""  # what was wrong with the task
     error: str = ""  # what went wrong over it
 
@@ -104,32 +135,65 @@ class Worker:
 
     say: Callable[[Answer], None]
     bots: OrderedDict[tuple[str, int], Bot] = field(default_factory=OrderedDict)
+    valuer: Valuer | None = None  # of the game reviewed last
 
     def work(self, number: int, task: Task, cancelled: threading.Event) -> None:
         try:
-            self.say(Answer(number, result=self.done(task, cancelled)))
+            self.say(Answer(number, result=self.done(number, task, cancelled)))
         except PyramidionError as error:
             self.say(Answer(number, refusal=str(error)))
         except Exception:
             self.say(Answer(number, error=traceback.format_exc()))
 
-    def done(self, task: Task, cancelled: threading.Event) -> Any:
+    def done(self, number: int, task: Task, cancelled: threading.Event) -> Any:
         match task:
             case Choose():
                 bot = self.bot(task)
                 return str(bot.choose(task.view, budget=usual_budget(bot, cancelled)))
+            case Analyse(grows=True):
+                return self.growing(number, task, cancelled)
             case Analyse():
                 return analysis(task, cancelled)
             case Pose():
                 return posed(task)
             case Verify():
                 return verify(Record.from_json(task.record))
+            case Replay():
+                return replay(Record.from_json(task.record))
+            case Value():
+                return list(self.valued(task, cancelled))
+            case Draw():
+                from pyramidion.study.review_page import page
+
+                return page(task.review, task.match)
             case Prepare():
                 from pyramidion.engine.cpu_code import compile_quickly
                 from pyramidion.players.preparation import prepare
 
                 compile_quickly()
                 return prepare(load(task.game), task.level)
+
+    def growing(self, number: int, task: Analyse, cancelled: threading.Event) -> Analysis:
+        """The last analysis; those before it are said on the way, though not in quick succession."""
+        bot, said = level_bot(task.view.game, task.level, seed=0), time.monotonic()
+        found: Analysis | None = None
+        for found in bot.analyse(task.view, budget=usual_budget(bot, cancelled)):
+            if time.monotonic() - said > BREATH:
+                said = time.monotonic()
+                self.say(Answer(number, result=found, more=True))
+        assert found is not None
+        return found
+
+    def valued(self, task: Value, cancelled: threading.Event) -> Iterator[tuple[Valued, float]]:
+        """What the plies are worth, and how many seconds of the processor each took."""
+        for position, played in task.plies:
+            if cancelled.is_set():
+                return
+            if self.valuer is None or self.valuer.game != position.game:
+                self.valuer = Valuer(position.game)
+            start = time.process_time()
+            found = self.valuer.value(position, played, task.effort)
+            yield found, time.process_time() - start
 
     def bot(self, task: Choose) -> Bot:
         key = task.table, task.seat

@@ -13,7 +13,9 @@ const PATHS = {
   pause: "M8 5v14M16 5v14",
   resume: "M7 5l12 7-12 7z",
   more: "M4 7h16M4 12h16M4 17h16",
+  study: "M10.500 4a6.500 6.500 0 1 0 0 13 6.500 6.500 0 0 0 0-13zM15.500 15.500 21 21",
   puzzle: "M4 8h4a2.500 2.500 0 1 1 4 0h4v4a2.500 2.500 0 1 1 0 4v4H4z",
+  review: "M3 20h18M4 15l5-5 4 4 7-8",
   goal: "M12 3l9 17H3zM12 3v17",
 };
 const SVG = "http://www.w3.org/2000/svg";

@@ -4,7 +4,7 @@ import { state } from "./state.js";
 import { at, button, fill, make, say } from "./words.js";
 
 /** @typedef {import("./types.js").TableData} TableData */
-/** @typedef {import("./types.js").PlyData} PlyData */
+/** @typedef {import("./types.js").PlyData & {mark?: string, sign?: string}} PlyData */
 /** @typedef {import("./types.js").Actions["look"]} LookAt */
 
 /**
@@ -60,10 +60,19 @@ function rounds({ history, seats }) {
   for (const ply of history) {
     const goesOn = last && (ply.turn === last.turn || ply.whose > last.whose);
     if (!goesOn) rows.push(seats.map(() => []));
-    rows[rows.length - 1][ply.whose].push(ply);
+    rows[rows.length - 1][ply.whose].push({ ...ply, ...markOf(ply.ply) });
     last = ply;
   }
   return rows;
+}
+
+/**
+ * The mark that a review has given a ply.
+ * @param {number} ply
+ */
+function markOf(ply) {
+  const { mark = "", sign = "" } = state.review?.plies[ply] ?? {};
+  return { mark, sign };
 }
 
 /**
@@ -88,9 +97,12 @@ function write(list, rows, look) {
  * @param {PlyData} ply
  * @param {LookAt} look
  */
-function entry({ ply, seat, text, told }, look) {
+function entry({ ply, seat, text, told, mark, sign }, look) {
   const written = told ? `${text} (${told})` : text;
-  return button(written, () => look(ply + 1), { class: "ply", "data-ply": ply + 1, "data-chance": seat === null });
+  const kind = { class: "ply", "data-ply": ply + 1, "data-chance": seat === null };
+  const made = button(written, () => look(ply + 1), kind);
+  if (mark) made.append(make("b", { class: "mark", "data-mark": mark, title: say(`review.mark.${mark}`) }, sign ?? ""));
+  return made;
 }
 
 /**

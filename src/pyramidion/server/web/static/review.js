@@ -1,6 +1,7 @@
 // @ts-check
 // Looking back: the board after any ply.
 import { get } from "./api.js";
+import { beginReview } from "./course.js";
 import { api, trying, wishes } from "./room.js";
 import { state } from "./state.js";
 import { showStatus } from "./status.js";
@@ -42,11 +43,12 @@ function tell(ply, says) {
 }
 
 /**
- * Put the card about the end away, and look at the game from its beginning.
+ * Put the card about the end away, look at the game from its beginning, and have it reviewed.
  * @param {import("./board.js").Board} board
  * @param {Show} show
  */
 export function review(board, show) {
   state.reviewing = true;
   look(board, 0, show);
+  beginReview(() => state.table && show(state.table));
 }

@@ -24,6 +24,8 @@
  * @property {boolean} marking do clicks make marks by hand?
  * @property {string} tab the tab that is shown
  * @property {boolean} reviewing was the card about the end put away?
+ * @property {import("./types.js").ReviewFound | null} review what the review has found
+ * @property {{version: number, graph: string, running: boolean}} course how far the review is, and the graph shown
  * @property {{until: Promise<void>, go: () => void} | null} held the moves of others wait, until let go
  * @property {number} waiting updates that have come and are not shown yet
  * @property {number} shownAt when the last move was shown
@@ -54,6 +56,8 @@ export const state = {
   marking: false,
   tab: "moves",
   reviewing: false,
+  review: null,
+  course: { version: -1, graph: "", running: false },
   held: null,
   waiting: 0,
   shownAt: 0,

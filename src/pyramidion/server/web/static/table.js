@@ -9,6 +9,7 @@ import { showChat } from "./chat.js";
 import { coachAgain, coachSaw, showCoach } from "./coach.js";
 import { lower } from "./curtain.js";
 import { showResult } from "./ending.js";
+import { showCourse } from "./course.js";
 import { openGoal } from "./goal.js";
 import { showInvitation } from "./invitation.js";
 import { close, follow, seatForm, withSignature } from "./keys.js";
@@ -65,6 +66,7 @@ const actions = {
   resign: () => askToResign(() => act("resign")),
   chooseLook: () => openLook(actions, Boolean(state.table?.board?.notices.length)),
   showEnd,
+  review: () => review(board, show),
 };
 
 document.addEventListener("theme", () => link.again(wishes()));
@@ -167,10 +169,11 @@ function show(table, events = []) {
   showStatus(table);
   showBars(table);
   showAsks(table, actions);
-  showResult(table, () => review(board, show));
+  showResult(table, actions.review);
   showChoices(table, actions);
   showTools(table, actions);
   showMoves(table, actions.look);
+  showCourse(table, actions.look);
   showInvitation(table, sit);
   showHappened(table);
   showNotes(table);
@@ -186,7 +189,14 @@ function show(table, events = []) {
 
 /** @param {TableData} table */
 function tabsOf(table) {
-  return ["moves", ...(state.noted ? ["notebook"] : []), ...(table.chat ? ["chat"] : []), "text", "info"];
+  return [
+    ...(state.review ? ["review"] : []),
+    "moves",
+    ...(state.noted ? ["notebook"] : []),
+    ...(table.chat ? ["chat"] : []),
+    "text",
+    "info",
+  ];
 }
 
 function redraw() {
@@ -244,7 +254,7 @@ function act(what, form = {}) {
 
 function showEnd() {
   state.reviewing = false;
-  if (state.table) showResult(state.table, () => review(board, show));
+  if (state.table) showResult(state.table, actions.review);
 }
 
 /**

@@ -4,7 +4,7 @@ import { root } from "./room.js";
 import { state } from "./state.js";
 import { at, button, fill, say } from "./words.js";
 
-const ALL = ["moves", "notebook", "chat", "text", "info"];
+const ALL = ["review", "moves", "notebook", "chat", "text", "info"];
 
 /**
  * Show the tabs that there is something to see in.
@@ -25,6 +25,9 @@ export function showTabs(filled, opened) {
   fill(at("tabs"), ...tabs);
   open(shown.includes(state.tab) ? state.tab : shown[0], opened);
 }
+
+/** @param {string} tab */
+export const openTab = (tab) => document.getElementById(`tab-${tab}`)?.click();
 
 /**
  * @param {string} wanted

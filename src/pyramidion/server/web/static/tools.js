@@ -1,7 +1,7 @@
 // @ts-check
 // The row of tools: a symbol and a word each. What is needed less is in the tab about the game.
 import { icon } from "./icons.js";
-import { FLIP, HELP, game, root } from "./room.js";
+import { FLIP, HELP, game, id, root } from "./room.js";
 import { openGoal } from "./goal.js";
 import { KEYS, openKeyboard } from "./keyboard.js";
 import { hold, isHeld, release } from "./pace.js";
@@ -19,7 +19,7 @@ import { at, button, fill, make, remembered, say } from "./words.js";
  * @param {Actions} actions
  */
 export function showTools(table, actions) {
-  const { act, change, suggest, resign, redraw, chooseLook } = actions;
+  const { act, change, suggest, resign, redraw, chooseLook, review } = actions;
   const playing = table.status === "playing" && table.you !== null;
   const people = table.seats.filter((seat) => seat.kind === "person").length;
   const advised = (playing && people === 1) || (table.status === "over" && state.past !== null);
@@ -34,6 +34,7 @@ export function showTools(table, actions) {
   };
   fill(
     at("tools"),
+    table.status === "over" && table.ply ? tool("review", review) : null,
     watching ? tool(isHeld() ? "resume" : "pause", stop) : null,
     advised && !watching ? tool("hint", suggest, { disabled: waiting }) : null,
     table.status === "over" && state.past !== null
@@ -47,10 +48,24 @@ export function showTools(table, actions) {
     tool("look", chooseLook),
     tool("rules", () => open(`/learn/${game}#rules`, "_blank"), { "data-wide": true }),
     playing ? tool("resign", resign) : null,
+    studied(table) ? tool("study", () => open(studyOf(table), "_blank"), { title: say("study.here") }) : null,
     tool("more", switchSheet, { "data-more": true }),
   );
   showMore(table, actions);
 }
+
+/**
+ * May the game be analysed? Not while people play it, nor while anything is hidden.
+ * @param {TableData} table
+ */
+const studied = ({ status, seats }) =>
+  status === "over" || (status === "playing" && !root.dataset.hidden && seats.every((seat) => seat.kind === "bot"));
+
+/**
+ * The analysis board with the game, at the ply that is looked at.
+ * @param {TableData} table
+ */
+const studyOf = ({ ply }) => `/study?table=${id}&ply=${state.past ?? ply}`;
 
 /**
  * @param {string} name
@@ -83,7 +98,7 @@ function showMore(table, { act, change, coachAgain }) {
       ? button(say("table.helping"), () => change(HELP, String(on !== "true")), { "aria-pressed": on })
       : null,
     playing ? button(say("coach.again"), coachAgain) : null,
-    button(say("keys.title"), openKeyboard, { "data-keys": true }),
+    button(say("keys.title"), () => openKeyboard(), { "data-keys": true }),
     make("a", { class: "button", href: "/" }, say("table.home")),
   );
 }

@@ -126,6 +126,62 @@
  */
 
 /**
+ * A move of a study as the server tells it; `veiled` is what those read who may not know it.
+ * @typedef {object} StudyMove
+ * @property {number} after
+ * @property {string} move
+ * @property {string} veiled
+ * @property {number | null} seat
+ * @property {number} whose
+ * @property {number} turn
+ * @property {string} told
+ * @property {string} comment
+ */
+
+/** @typedef {{seat: number, title: string, colour: string}} Side */
+
+/**
+ * A study as the server tells it; the moves are numbered from 1.
+ * @typedef {object} StudyData
+ * @property {{name: string, title: string, spec: string}} game
+ * @property {Side[]} sides
+ * @property {boolean} hidden is there anything a seat may not know?
+ * @property {boolean} whole does it begin with the start of a game?
+ * @property {string} head of its text, before the moves
+ * @property {string} start the text of the first position
+ * @property {string} comment
+ * @property {StudyMove[]} moves
+ * @property {number} at
+ */
+
+/**
+ * A position of a study, in the tree.
+ * @typedef {object} StudyNode
+ * @property {StudyMove | null} made the move that led here, null at the start
+ * @property {StudyNode | null} parent
+ * @property {StudyNode[]} children the main continuation first
+ * @property {string} comment
+ * @property {string} position its text, empty until it is known
+ */
+
+/**
+ * A position as somebody may know it.
+ * @typedef {object} LookData
+ * @property {string} text
+ * @property {number | null} mover
+ * @property {number} whose
+ * @property {number} turn
+ * @property {boolean} blank
+ * @property {string} says what is to be done, or how the game ended
+ * @property {number[]} results
+ * @property {{move: string, share: number}[]} chances
+ * @property {StudyMove | null} last
+ * @property {EventData[]} events
+ * @property {BoardData} board
+ * @property {string} picture
+ */
+
+/**
  * A puzzle after some moves of the solver.
  * @typedef {object} PuzzleData
  * @property {string} id
@@ -146,6 +202,70 @@
  */
 
 /**
+ * A line of an analysis that goes on.
+ * @typedef {object} GrowingLine
+ * @property {string} move
+ * @property {number[]} results
+ * @property {boolean} exact
+ * @property {string[]} line
+ * @property {string[]} pieces
+ * @property {string} target
+ */
+
+/**
+ * The best lines so far.
+ * @typedef {object} GrowingLines
+ * @property {number} seat
+ * @property {number[]} results what each seat may expect
+ * @property {boolean} exact
+ * @property {GrowingLine[]} lines
+ * @property {number} effort
+ * @property {number} depth
+ * @property {boolean} done
+ */
+
+/**
+ * A ply as a review sees it.
+ * @typedef {object} ReviewedPly
+ * @property {number} ply
+ * @property {number[]} before what each seat could expect
+ * @property {number[]} after
+ * @property {number} cost
+ * @property {number} luck
+ * @property {string} best
+ * @property {string} mark
+ * @property {string} sign
+ */
+
+/**
+ * @typedef {{name: string, accuracy: number | null, cost: number, own_luck: number, choices: number,
+ *   result: number, bits: number | null}} ReviewedSeat
+ */
+
+/**
+ * What a review has found so far.
+ * @typedef {object} ReviewFound
+ * @property {string} graph
+ * @property {string[]} summary
+ * @property {{ply: number, kind: string, says: string}[]} moments
+ * @property {ReviewedPly[]} plies
+ * @property {ReviewedSeat[]} seats
+ * @property {boolean} complete
+ */
+
+/**
+ * How far a review is.
+ * @typedef {object} ReviewData
+ * @property {string} id
+ * @property {"running" | "done" | "failed"} status
+ * @property {number} done
+ * @property {number} total
+ * @property {number} effort
+ * @property {number} version
+ * @property {ReviewFound | null} found
+ */
+
+/**
  * What can be done at a table.
  * @typedef {object} Actions
  * @property {(move: string) => void} play
@@ -158,6 +278,7 @@
  * @property {() => void} chooseLook
  * @property {() => void} coachAgain
  * @property {() => void} showEnd
+ * @property {() => void} review
  */
 
 /**

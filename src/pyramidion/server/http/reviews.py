@@ -1,0 +1,132 @@
+"""Reviews of finished games over HTTP: of a table, and of any record."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import json
+from typing import Annotated
+
+from fastapi import Path, Query
+from fastapi.responses import HTMLResponse
+
+from pyramidion.engine.match import Match
+from pyramidion.server.http.answers import MomentAnswer, ReviewAnswer, ReviewedPly, ReviewedSeat, ReviewFound
+from pyramidion.server.http.forms import AskReview, ReviewRecord, TableId
+from pyramidion.server.http.visitors import Visitor, Who
+from pyramidion.server.journal.table import OVER, Table
+from pyramidion.server.problems import bad_request, not_now
+from pyramidion.server.runtime.reviews import Running
+from pyramidion.server.runtime.worker import Replay
+from pyramidion.study.agenda import check_reviewable
+from pyramidion.study.graph import graph
+from pyramidion.study.review import MARKS, Ply, Review
+from pyramidion.study.review_page import script_hash
+
+REPLAYING = 30.0  # seconds that replaying a record may take
+MOST_PLIES = 4_000
+POLICY = "default-src 'none'; style-src 'unsafe-inline'; script-src '{}'; img-src data:; frame-ancestors 'none'"
+ReviewId = Annotated[str, Path(pattern=r"^[0-9a-f]{32}$")]
+After = Annotated[int, Query(ge=-1, le=10**9, description="the version that you have")]
+
+
+async def of_table(table: TableId, form: AskReview, who: Who) -> ReviewAnswer:
+    """Review a finished game: where it was decided, what each move cost, what was luck."""
+    opened = await who.table(table)
+    match = opened.table.match
+    if opened.table.status != OVER or match is None:
+        raise not_now("Only a finished game can be reviewed.")
+    _check(match)
+    if table not in who.services.reviews:
+        who.services.new_reviews.take(who.address)
+    running = who.services.reviews.begin(table, match, names_of(opened.table), who.owner)
+    return await answer(running, table, -1)
+
+
+def names_of(table: Table) -> list[str]:
+    """What the players are called in sentences: people by their names, bots by their seats."""
+    titles = table.game.seat_names
+    bots = [f"{title} (level {seat.level})" for title, seat in zip(titles, table.seats, strict=True)]
+    return [bots[place] if seat.level else table.names[place] for place, seat in enumerate(table.seats)]
+
+
+async def watch_table(table: TableId, who: Who, after: After = -1) -> ReviewAnswer:
+    """How far the review of a table is, and what it has found, if that is newer than what you have."""
+    return await answer(who.services.reviews.known(table), table, after)
+
+
+async def of_record(form: ReviewRecord, who: Who) -> ReviewAnswer:
+    """Review the finished game of a record, which is replayed first."""
+    who.services.new_reviews.take(who.address)
+    text = json.dumps(form.record)
+    name = hashlib.sha256(text.encode()).hexdigest()[:32]
+    if name in who.services.reviews:
+        return await answer(who.services.reviews.known(name), name, -1)
+    match = await _replayed(who, text)
+    _check(match)
+    return await answer(who.services.reviews.begin(name, match, match.seats, who.owner), name, -1)
+
+
+async def _replayed(who: Visitor, text: str) -> Match:
+    playing = who.services.pool.submit(who.owner, Replay(text))
+    try:
+        found: Match = await asyncio.wait_for(playing, REPLAYING)
+    except TimeoutError as error:
+        raise bad_request("This record takes too long to replay. Use: pyramidion review FILE.") from error
+    return found
+
+
+def _check(match: Match) -> None:
+    check_reviewable(match, None, None)
+    if len(match.codes) > MOST_PLIES:
+        raise bad_request(f"At most {MOST_PLIES} plies can be reviewed here. Use: pyramidion review FILE.")
+
+
+async def watch_record(review: ReviewId, who: Who, after: After = -1) -> ReviewAnswer:
+    """How far the review of a record is, and what it has found, if that is newer than what you have."""
+    return await answer(who.services.reviews.known(review), review, after)
+
+
+async def page(review: Annotated[str, Path(pattern=r"^[0-9A-Za-z]{8,32}$")], who: Who) -> HTMLResponse:
+    """A finished review as a page of its own, to keep and to share."""
+    found = await who.services.reviews.page(who.services.reviews.known(review))
+    return HTMLResponse(found, headers={"content-security-policy": POLICY.format(script_hash())})
+
+
+async def answer(running: Running, name: str, after: int) -> ReviewAnswer:
+    done, total = running.agenda.progress
+    fresh = running.review if running.review is not None and running.version != after else None
+    return ReviewAnswer(
+        id=name,
+        status=running.status,
+        done=done,
+        total=total,
+        effort=running.agenda.effort,
+        version=running.version,
+        found=None if fresh is None else await asyncio.to_thread(found_of, fresh, running.match),
+    )
+
+
+def found_of(review: Review, match: Match) -> ReviewFound:
+    """A review as the page of a table shows it."""
+    return ReviewFound(
+        graph=graph(review, match.game),
+        summary=list(review.summary),
+        moments=[MomentAnswer(ply=each.ply, kind=each.kind, says=each.says) for each in review.moments],
+        plies=[_ply(each) for each in review.plies],
+        seats=[ReviewedSeat(**{key: vars(seat)[key] for key in ReviewedSeat.model_fields}) for seat in review.seats],
+        complete=review.complete,
+    )
+
+
+def _ply(ply: Ply) -> ReviewedPly:
+    return ReviewedPly(
+        ply=ply.ply,
+        before=list(ply.before),
+        after=list(ply.after),
+        cost=ply.cost,
+        luck=ply.luck,
+        best=ply.best,
+        mark=ply.mark,
+        sign=MARKS.get(ply.mark, ""),
+    )

@@ -1,0 +1,59 @@
+"""Luck and skill of the seats: what the rolls were worth, and what the choices were.
+
+A roll is worth what it leads to less the exact mean over all that could have come up, as GNU Backgammon counts it. The
+rest is skill: what choices changed, and what the search saw only later. So `result = start + luck + skill`.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import replace
+
+from pyramidion.lab.judge import Values
+from pyramidion.study.review import Ply, Seat
+
+ACCURACY, COST, LUCK = 0.08, 0.01, 0.1  # by which settled numbers may differ
+STAKE = 0.02  # from which a choice counts
+TELLING = 0.1  # bits that a turn must be able to tell to count
+
+
+def seats_of(names: Sequence[str], plies: Sequence[Ply], result: Values) -> tuple[Seat, ...]:
+    start = plies[0].before if plies else result
+    return tuple(_seat(seat, name, plies, start[seat], result[seat]) for seat, name in enumerate(names))
+
+
+def settled(seats: Sequence[Seat], earlier: Sequence[Seat]) -> tuple[Seat, ...]:
+    """The seats, with those marked whose numbers were nearly the same with less effort."""
+    pairs = zip(seats, earlier, strict=True) if earlier else ()
+    return tuple(replace(seat, settled=_agree(seat, other)) for seat, other in pairs) or tuple(seats)
+
+
+def _agree(seat: Seat, other: Seat) -> bool:
+    accuracy = abs((seat.accuracy or 0) - (other.accuracy or 0)) <= ACCURACY
+    cost = abs(seat.mean_cost - other.mean_cost) <= COST
+    return accuracy and cost and abs(seat.luck - other.luck) <= LUCK and abs(seat.own_luck - other.own_luck) <= LUCK
+
+
+def _seat(seat: int, name: str, plies: Sequence[Ply], start: float, result: float) -> Seat:
+    own = [ply for ply in plies if ply.seat == seat and ply.stake > STAKE]
+    rolls = [ply for ply in plies if ply.seat is None]
+    course = [*(ply.before[seat] for ply in plies), result]
+    unforeseen = math.fsum(course[place + 1] - ply.after[seat] for place, ply in enumerate(plies))
+    chosen = math.fsum(ply.effects[seat] for ply in plies if ply.seat is not None)
+    cost, stake = math.fsum(ply.cost for ply in own), math.fsum(max(ply.stake, ply.cost) for ply in own)
+    turns = [ply.telling for ply in plies if ply.telling and ply.whose == seat and ply.telling.best > TELLING]
+    return Seat(
+        name=name,
+        start=start,
+        result=result,
+        luck=math.fsum(ply.effects[seat] for ply in rolls),
+        own_luck=math.fsum(ply.luck for ply in rolls if ply.whose == seat),
+        skill=chosen + unforeseen,
+        unforeseen=unforeseen,
+        cost=cost,
+        choices=len(own),
+        accuracy=1 - cost / stake if own else None,
+        bits=sum(turn.expected for turn in turns) / sum(turn.best for turn in turns) if turns else None,
+        bits_luck=math.fsum(turn.luck for turn in turns) if turns else None,
+    )

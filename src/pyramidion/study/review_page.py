@@ -1,0 +1,160 @@
+"""A review as one HTML file: the graph, the moments, the board to step through, and every move.
+
+It loads nothing: styles, the one script and all pictures are in the file.
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import json
+from html import escape
+from pathlib import Path
+
+from pyramidion.engine.match import Match
+from pyramidion.lab.film import Film, film
+from pyramidion.lab.report import styles as report_styles
+from pyramidion.study.graph import STYLE as GRAPH_STYLE
+from pyramidion.study.graph import graph
+from pyramidion.study.review import MARKS, Ply, Review, Seat
+from pyramidion.study.sentences import percent, signed
+
+SCRIPT = Path(__file__).with_name("review_page.js").read_text(encoding="utf-8")
+BUTTONS = (("first", "Start"), ("back", "Back"), ("on", "Next"), ("last", "End"))
+BEGIN = "The beginning. Click the graph, or use the left and right arrow keys."
+MOST_BYTES = 1_500_000  # of the pictures
+STYLE = """
+.moments{list-style:none;padding:0;display:grid;gap:.5rem}
+.moments button{width:100%;text-align:left;font:inherit;line-height:1.4}
+tr[aria-current]{background:var(--sunk);outline:2px solid var(--accent)}
+td button{font:inherit;padding:.1rem .4rem}
+"""
+
+
+def page(review: Review, match: Match) -> str:
+    """The whole page."""
+    shot = film(match, MOST_BYTES)
+    parts = [
+        _head(review),
+        f"<h1>{escape(review.title)}: {escape(' - '.join(seat.name for seat in review.seats))}</h1>",
+        "" if review.complete else '<p class="warning">This review is not complete yet. Load the page again later.</p>',
+        f'<section><h2>Chance to win</h2><div class="card">{graph(review, match.game)}</div></section>',
+        _moments(review),
+        _board(review, shot),
+        _table("Players", _players(review, match.game.facts.chance)),
+        _table("All moves", _moves(review)),
+        "</main>",
+        _script(review, shot),
+        "</body></html>\n",
+    ]
+    return "\n".join(part for part in parts if part)
+
+
+def script_hash() -> str:
+    """The hash by which browsers are allowed to run the one script of reviews."""
+    return "sha256-" + base64.b64encode(hashlib.sha256(SCRIPT.encode()).digest()).decode()
+
+
+def _head(review: Review) -> str:
+    return (
+        '<!doctype html><html lang="en"><head><meta charset="utf-8">'
+        '<meta name="viewport" content="width=device-width, initial-scale=1">'
+        f"<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'; "
+        f"script-src '{script_hash()}'; img-src data:\">"
+        f'<link rel="icon" href="data:,"><title>{escape(review.title)}: review</title>'
+        f"<style>{report_styles()}{GRAPH_STYLE}{STYLE}</style></head><body><main>"
+    )
+
+
+def _table(title: str, table: str) -> str:
+    reached = f'tabindex="0" role="region" aria-label="{title}"'
+    return f'<section><h2>{title}</h2><div class="scroll card" {reached}>{table}</div></section>'
+
+
+def _moments(review: Review) -> str:
+    """What decided the game; each moment leads to its place."""
+    says = {moment.says: moment.ply + 1 for moment in review.moments}
+    rows = [
+        f'<li><button type="button" data-ply="{says[text]}">{escape(text)}</button></li>'
+        if text in says
+        else f"<li>{escape(text)}</li>"
+        for text in review.summary
+    ]
+    return (
+        f'<section><h2>What decided it</h2><div class="card"><ul class="moments">{"".join(rows)}</ul></div></section>'
+    )
+
+
+def _board(review: Review, shot: Film) -> str:
+    buttons = "".join(f'<button type="button" id="film-{name}">{word}</button>' for name, word in BUTTONS)
+    return (
+        f'<section><h2>The game</h2><div class="film card"><div id="film-stage">{shot.picture(0)}</div>'
+        f'<div><div class="steps" id="film-steps" hidden>{buttons}</div>'
+        f'<p class="says" id="film-says" aria-live="polite">{escape(BEGIN)}</p>'
+        f'<p id="film-value">{escape(_value(review, 0))}</p></div></div></section>'
+    )
+
+
+def _value(review: Review, ply: int) -> str:
+    """How it stands after so many plies, and what the last one did."""
+    pairs = zip(review.seats, review.course[ply], strict=True)
+    stands = ", ".join(f"{seat.name} {percent(value)}" for seat, value in pairs)
+    return f"{stands}. {_did(review.plies[ply - 1]) if ply else ''}".strip()
+
+
+def _did(ply: Ply) -> str:
+    if ply.seat is None:
+        return f"Luck {signed(ply.luck)}."
+    return f"Cost {percent(ply.cost)}; better was {ply.best}." if ply.cost >= 0.01 else ""
+
+
+def _players(review: Review, dice: bool) -> str:
+    heads = ["player", "accuracy", "choices", "a choice cost", *(["own rolls", "all rolls"] if dice else [])]
+    rows = [_player(seat, dice) for seat in review.seats]
+    if any(seat.bits is not None for seat in review.seats):
+        heads = ["player", "bits its turns could tell, of the best found", "bits told beyond what was expected"]
+        rows = [[seat.name, *_bits(seat)] for seat in review.seats]
+    head = "".join(f"<th>{escape(text)}</th>" for text in heads)
+    body = "".join(f"<tr>{''.join(f'<td>{escape(text)}</td>' for text in row)}</tr>" for row in rows)
+    return f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
+
+
+def _player(seat: Seat, dice: bool) -> list[str]:
+    accuracy = "" if seat.accuracy is None else percent(seat.accuracy)
+    luck = [signed(seat.own_luck), signed(seat.luck)] if dice else []
+    return [seat.name, accuracy, str(seat.choices), f"{100 * seat.mean_cost:.1f}%", *luck]
+
+
+def _bits(seat: Seat) -> list[str]:
+    if seat.bits is None or seat.bits_luck is None:
+        return ["", ""]
+    return [percent(seat.bits), f"{seat.bits_luck:+.1f}".replace("-", "\N{MINUS SIGN}")]
+
+
+def _moves(review: Review) -> str:
+    rows = "".join(_move(review, ply) for ply in review.plies)
+    head = "<th>move</th><th>player</th><th></th><th>chance before</th><th>cost or luck</th><th>better</th>"
+    return f"<table><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table>"
+
+
+def _move(review: Review, ply: Ply) -> str:
+    changed = signed(ply.luck) if ply.seat is None else percent(ply.cost) if ply.cost >= 0.005 else ""
+    if ply.telling:
+        changed = (
+            f"told {ply.telling.told:.1f} bits, expected {ply.telling.expected:.1f}, at best {ply.telling.best:.1f}"
+        )
+    better = ply.best if ply.cost >= 0.01 else " ".join(ply.telling.better) if ply.telling else ""
+    move = f'<button type="button" data-ply="{ply.ply + 1}">{escape(ply.move)}</button> {MARKS.get(ply.mark, "")}'
+    cells = [str(ply.number), escape(review.seats[ply.whose].name), move, percent(ply.before[ply.whose])]
+    inside = "".join(f"<td>{cell}</td>" for cell in [*cells, changed, escape(better)])
+    return f'<tr data-ply="{ply.ply + 1}">{inside}</tr>'
+
+
+def _script(review: Review, shot: Film) -> str:
+    frames = [
+        {"ply": each.ply, "parts": each.parts, "says": each.says or BEGIN, "value": _value(review, each.ply)}
+        for each in shot.frames
+    ]
+    data = json.dumps({"parts": shot.parts, "frames": frames}, separators=(",", ":"))
+    safe = data.replace("</", "<\\/").replace("<!--", "<\\u0021--")
+    return f'<script type="application/json" id="film-data">{safe}</script><script>{SCRIPT}</script>'

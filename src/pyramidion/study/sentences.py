@@ -1,0 +1,155 @@
+"""Moments in words. A sentence claims nothing but what its ply has: the same numbers, rounded to whole percents."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+
+from pyramidion.draw.narration import events
+from pyramidion.engine.match import Match
+from pyramidion.engine.move import Move
+from pyramidion.engine.position import Position
+from pyramidion.study.review import Ply, Seat
+from pyramidion.study.telling import Telling
+
+UNTOLD = (
+    "turn",
+    "next",
+    "over",
+    "split",
+    "used",
+    "passed",
+)  # what comes with a move, or after it, and is not its point
+AHEAD, EVEN = 0.6, 0.4  # what a seat expects when it is ahead, and at least when the game is even
+SMALL = 0.1  # what costs of a game must add up to, to be told
+CLEAR = 0.1  # how far a result without luck must be from even to be told
+SURE = {0.0: "a certain loss", 0.5: "a certain draw", 1.0: "a certain win"}
+
+
+def percent(share: float) -> str:
+    return f"{round(100 * share)}%"
+
+
+def signed(share: float) -> str:
+    """A change, with its sign."""
+    return f"{round(100 * share):+d}%".replace("-", "\N{MINUS SIGN}")
+
+
+def between(before: float, after: float) -> float:
+    """A change between two numbers that are told as well, so that all three agree after rounding."""
+    return round(after, 2) - round(before, 2)
+
+
+def choice_says(match: Match, ply: Ply, names: Sequence[str]) -> str:
+    """A choice that cost something, and what was better."""
+    assert ply.seat is not None
+    before, after, name = ply.before[ply.seat], ply.after[ply.seat], names[ply.seat]
+    position = match.positions[ply.ply]
+    better = f"Better was {ply.best}{_in_words(position, ply.best)}"
+    if ply.certain and before in SURE and after in SURE:
+        return f"Move {ply.number}, {name}: {ply.move} turned {SURE[before]} into {SURE[after]}. {better}."
+    where = f", {SURE[after]}" if ply.proven and after in SURE else ""
+    cost = f"{ply.move} cost {percent(-between(before, after))}, from {percent(before)} to {percent(after)}{where}"
+    return f"Move {ply.number}, {name}: {cost}. {better}, which {_kept(before, len(names))}.{_gained(ply, names)}"
+
+
+def only_says(match: Match, ply: Ply, names: Sequence[str], lead: float) -> str:
+    """A choice that no other move could replace."""
+    assert ply.seat is not None
+    words = _in_words(match.positions[ply.ply], ply.move)
+    says = f"Move {ply.number}, {names[ply.seat]}: {ply.move}{words} was the only"
+    before = ply.before[ply.seat]
+    if ply.solved and before in SURE:
+        return f"{says} move that kept {SURE[before]}."
+    says += " good move"
+    return f"{says}; any other found cost at least {percent(lead)}."
+
+
+def roll_says(match: Match, ply: Ply, names: Sequence[str]) -> str:
+    """A roll, how likely it was, and what it was worth."""
+    before, after = ply.before[ply.whose], ply.after[ply.whose]
+    odds = {move.text: share for move, share in match.positions[ply.ply].chances()}[ply.move]
+    luck = "lucky" if ply.luck > 0 else "unlucky"
+    says = f"Move {ply.number}, {names[ply.whose]}: the roll {ply.move} was {luck}, {signed(between(before, after))}"
+    return f"{says}, from {percent(before)} to {percent(after)}. It comes up {_odds(odds)}."
+
+
+def turn_says(ply: Ply, telling: Telling, names: Sequence[str]) -> str:
+    """A turn that could have told more."""
+    start = f"Move {ply.number}, {names[ply.whose]}: with {telling.possible} possibilities left, this turn could tell"
+    told = f"{start} {telling.expected:.1f} bits on average. {' '.join(telling.better)} could tell {telling.best:.1f}"
+    return f"{told}, and so leave fewer."
+
+
+def answer_says(ply: Ply, telling: Telling, names: Sequence[str]) -> str:
+    """An answer that told more, or less, than could be expected."""
+    luck = "lucky" if telling.luck > 0 else "unlucky"
+    left = f"{telling.left} of {telling.possible} possibilities"
+    told = f"it left {left}: {telling.told:.1f} bits, where {telling.expected:.1f} could be expected"
+    return f"Move {ply.number}, {names[ply.whose]}: the answer was {luck}; {told}."
+
+
+def small_says(seats: Sequence[Seat]) -> str:
+    """A game in which no single moment stands out."""
+    most = max(seats, key=lambda seat: seat.cost)
+    if most.cost < SMALL or not most.settled:
+        return "The search found no single moment that decided the game."
+    return f"No single moment decided the game: small inaccuracies of {most.name} added up to {percent(most.cost)}."
+
+
+def luck_says(seats: Sequence[Seat]) -> str:
+    """Who owed the result to luck; nothing where that is not clear."""
+    best = max(seats, key=lambda seat: seat.result)
+    if not best.settled:
+        return ""
+    even, dice = 1 / len(seats), f"the dice were worth {signed(best.luck)} to {best.name}"
+    if best.result <= even:
+        return ""
+    if best.adjusted < even - CLEAR:
+        return f"The dice decided: {dice}; without luck, {best.name} would stand at {percent(best.adjusted)}."
+    if best.adjusted > even + CLEAR:
+        return f"Choices decided: {dice}; without luck, {best.name} would still stand at {percent(best.adjusted)}."
+    return f"Luck and choices weigh about the same: {dice}."
+
+
+def seat_says(seat: Seat, dice: bool) -> str:
+    """How well a player chose, and how lucky they were."""
+    parts = []
+    if seat.accuracy is not None:
+        parts.append(f"accuracy {'' if seat.settled else 'roughly '}{percent(seat.accuracy)}")
+        parts.append(f"each of {seat.choices} choices cost {100 * seat.mean_cost:.1f}% on average")
+    if seat.bits is not None and seat.bits_luck is not None:
+        more = f"{abs(seat.bits_luck):.1f} bits {'more' if seat.bits_luck >= 0 else 'less'} than could be expected"
+        parts += [f"turns could tell {percent(seat.bits)} of what the best ones found could", f"answers told {more}"]
+    if dice:
+        parts.append(f"own rolls {signed(seat.own_luck)}")
+    return f"{seat.name}: {', '.join(parts) or 'nothing to choose'}."
+
+
+def _in_words(position: Position, text: str) -> str:
+    """What a move does, in brackets after its text."""
+    move = Move(position, position.check(text))
+    told = events(position, position.play(move), None, move)
+    says = [event.says.removesuffix(".") for event in told if event.kind not in UNTOLD]
+    return f" ({says[0]})" if says else ""
+
+
+def _kept(before: float, seats: int) -> str:
+    """What the better move would have kept."""
+    if seats == 2 and before >= AHEAD:
+        return "kept the lead"
+    if seats == 2 and before >= EVEN:
+        return "kept it even"
+    return f"kept {percent(before)}"
+
+
+def _gained(ply: Ply, names: Sequence[str]) -> str:
+    """Who got what the choice gave away, where there are more than two."""
+    if len(names) == 2:
+        return ""
+    gains = [f"{names[seat]} {signed(gain)}" for seat, gain in enumerate(ply.effects) if seat != ply.seat]
+    return f" It gave {', '.join(gains)}."
+
+
+def _odds(share: Fraction) -> str:
+    return f"{share.numerator} time{'s' * (share.numerator > 1)} in {share.denominator}"

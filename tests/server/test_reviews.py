@@ -1,0 +1,84 @@
+"""Reviews on the page: made piece by piece after everything else, kept, and only of finished games."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from tests.server.inside import Inside, inside
+from tests.study.reviewed import short_game
+
+from pyramidion.server.http import reviews as addresses
+from pyramidion.server.runtime import reviews
+from pyramidion.server.runtime.pool import Owner, WorkerPool
+from pyramidion.server.runtime.worker import Analyse, Value
+
+GAME = short_game("connect_four")
+RECORD: dict[str, Any] = json.loads(GAME.record().to_json())
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Inside]:
+    with inside(str(tmp_path_factory.mktemp("reviews") / "tables.sqlite")) as found:
+        yield found
+
+
+def test_a_record_is_reviewed_kept_and_shown_as_a_page(server: Inside, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(reviews, "SECONDS", 0.001)  # one pass, and a second look
+    answer = server.ask("POST", "/api/reviews", {"record": RECORD}).data
+    name, seen = answer["id"], answer["found"]
+    while answer["status"] == "running":
+        server.run(asyncio.sleep(0.01))
+        answer = server.ask("GET", f"/api/reviews/{name}").data
+        seen = answer["found"] or seen
+    assert answer["status"] == "done" and seen["complete"] and len(seen["plies"]) == len(GAME.codes)
+    assert all(seat["start"] + seat["luck"] + seat["skill"] == pytest.approx(seat["result"]) for seat in seen["seats"])
+    assert server.ask("GET", f"/api/reviews/{name}", after=answer["version"]).data["found"] is None
+    page = server.ask("GET", f"/review/{name}")
+    assert page.status == 200 and b'class="chart course"' in page.body
+    assert server.ask("POST", "/api/reviews", {"record": RECORD}).data["status"] == "done"
+
+
+@pytest.mark.parametrize(
+    ("record", "says"),
+    [
+        ({**RECORD, "outcome": None, "ended": None}, "Only a finished game"),
+        ({**RECORD, "moves": [*RECORD["moves"], "z9"]}, "z9"),
+        ({"format": "nonsense"}, "format"),
+    ],
+)
+def test_what_is_not_a_finished_game_is_refused(server: Inside, record: dict[str, Any], says: str) -> None:
+    answer = server.ask("POST", "/api/reviews", {"record": record})
+    assert answer.status == 422 and says in answer.data["detail"]
+
+
+def test_a_record_that_is_too_long_or_too_slow_is_refused(server: Inside, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert server.ask("POST", "/api/reviews", {"record": {"moves": "x" * 600_000}}).status in (400, 413)
+    monkeypatch.setattr(addresses, "MOST_PLIES", 3)
+    answer = server.ask("POST", "/api/reviews", {"record": {**RECORD, "started": "2020-01-01T00:00:00+00:00"}})
+    assert answer.status == 422 and "At most 3 plies" in answer.data["detail"]
+
+
+def test_a_table_is_reviewed_only_after_its_game(server: Inside) -> None:
+    table = server.ask("POST", "/api/tables", {"game": "connect_four"}).data["id"]
+    assert server.ask("POST", f"/api/tables/{table}/review", {}).status == 409
+    assert server.ask("GET", f"/api/tables/{table}/review").status == 404
+    assert server.ask("GET", f"/review/{table}").status == 404
+
+
+def test_a_review_waits_for_every_table() -> None:
+    async def order() -> list[bool]:
+        pool = WorkerPool(1)
+        pool._idle.clear()  # nobody works, so all wait
+        view = GAME.positions[0].view(0)
+        pool.submit(Owner("reviewer"), Value((), 60, quick=False))
+        pool._spending.add("player", 1000.0)
+        pool.submit(Owner("player"), Analyse(8, view))
+        found = [isinstance(waiting.task, Value) for waiting in sorted(pool._waiting, key=pool._rank)]
+        await pool.close()
+        return found
+
+    assert asyncio.run(order()) == [False, True]

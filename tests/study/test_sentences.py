@@ -1,0 +1,80 @@
+"""Sentences say what the numbers say: each is taken apart, and what it names is looked up."""
+
+from __future__ import annotations
+
+import pytest
+from tests.scripts import script
+from tests.study.reviewed import EFFORT, four_in_a_row, short_game
+
+import pyramidion as pyr
+from pyramidion.study.review import Ply, Seat
+from pyramidion.study.sentences import choice_says, luck_says, percent, roll_says, seat_says
+from pyramidion.study.values import Valuer
+
+check_reviews = script("check_reviews")
+
+
+def test_every_sentence_is_understood(name: str) -> None:
+    match = short_game(name)
+    review = pyr.review(match, effort=EFFORT)
+    for sentence in [*review.summary, *review.players]:
+        kinds = [kind for kind, (form, _) in check_reviews.KINDS.items() if form.fullmatch(sentence)]
+        assert kinds, sentence
+    assert {moment.says for moment in review.moments} <= set(review.summary)
+    for moment in review.moments:
+        ply = review.plies[moment.ply]
+        assert f"Move {ply.number}, {review.seats[ply.whose].name}: " in moment.says
+
+
+def test_a_costly_choice_is_told_with_its_numbers() -> None:
+    match = four_in_a_row("d", "d")
+    ply = Ply(1, 1, 1, 1, "d", (0.386, 0.614), (0.625, 0.375), cost=0.239, best="c")
+    says = choice_says(match, ply, ("Ada", "Ben"))
+    found = check_reviews.COST.fullmatch(says)
+    assert found is not None, says
+    assert found.group("name", "move", "cost", "before", "after", "better", "kept") == (
+        ("Ben", "d", "23", "61", "38", "c", "the lead")
+    )
+
+
+def test_a_certain_loss_is_called_certain() -> None:
+    ply = Ply(1, 1, 1, 1, "d", (0.5, 0.5), (1.0, 0.0), cost=0.5, best="c", certain=True, proven=True)
+    says = choice_says(four_in_a_row("d", "d"), ply, ("Ada", "Ben"))
+    assert says.startswith("Move 1, Ben: d turned a certain draw into a certain loss. Better was c")
+
+
+def test_a_roll_is_told_with_its_odds() -> None:
+    match = pyr.Match(pyr.load("telic"), seed=0)
+    match.play("roll")
+    ply = Ply(1, 1, None, 0, match.texts()[1], (0.5, 0.5), (0.62, 0.38), luck=0.12)
+    says = roll_says(match, ply, ("Ada", "Ben"))
+    assert "was lucky, +12%, from 50% to 62%. It comes up 1 time in 6." in says
+    assert check_reviews.ROLL.fullmatch(says)
+
+
+@pytest.mark.parametrize(
+    ("luck", "says"), [(0.7, "The dice decided"), (0.1, "Choices decided"), (0.5, "Luck and choices weigh")]
+)
+def test_the_result_is_put_down_to_luck_where_it_was_luck(luck: float, says: str) -> None:
+    one = Seat("Ada", 0.5, 1.0, luck, luck, 0.5 - luck, 0, 0.1, 4, 0.9, settled=True)
+    other = Seat("Ben", 0.5, 0.0, -luck, 0.0, luck - 0.5, 0, 0.1, 4, 0.9, settled=True)
+    told = luck_says((one, other))
+    assert told.startswith(says) and f"worth +{percent(luck)} to Ada" in told
+    assert check_reviews.DICE.fullmatch(told)
+
+
+def test_numbers_that_are_not_settled_are_told_roughly() -> None:
+    seat = Seat("Ada", 0.5, 1.0, 0.1, 0.2, 0.4, 0, 0.1, 4, 0.9)
+    assert seat_says(seat, True) == (
+        "Ada: accuracy roughly 90%, each of 4 choices cost 2.5% on average, own rolls +20%."
+    )
+
+
+def test_a_false_claim_does_not_hold() -> None:
+    match = four_in_a_row("a", "b", "a", "b", "a", "b", "g", "a")
+    review = pyr.review(match, effort=500)
+    check = check_reviews.Check(match, review, review, Valuer(match.game), 500)
+    true = next(says for says in review.summary if "g " in says)
+    assert check.holds(true)[1], true
+    name = review.seats[0].name
+    assert not check.holds(f"Move 4, {name}: g cost 20%, from 50% to 30%. Better was a, which kept it even.")[1]

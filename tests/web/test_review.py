@@ -1,0 +1,49 @@
+"""The review in a real browser: it opens after a game, is clicked and stepped through, and takes any record."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from playwright.sync_api import expect
+from tests.study.reviewed import four_in_a_row
+from tests.web.accessibility import grave_findings
+from tests.web.browsing import PATIENCE, Visitor
+
+Visit = Callable[..., Visitor]
+
+
+def test_a_game_is_reviewed_after_its_end(visit: Visit) -> None:
+    visitor = visit(phone=True, dark=True)
+    page = visitor.page
+    visitor.start("connect_four", opponent="same")
+    visitor.send_moves(60)
+    page.wait_for_selector("#result .verdict")
+    page.locator("#result").get_by_role("button", name="Review").click()
+    graph = page.locator("#course svg")
+    expect(graph).to_be_visible(timeout=PATIENCE)
+    graph.click(position={"x": 150, "y": 60})
+    page.wait_for_function("/ply=/.test(location.search)")
+    before = page.locator("#course .now").get_attribute("x1")
+    page.keyboard.press("ArrowRight")
+    expect(page.locator("#course .now")).not_to_have_attribute("x1", before or "")
+    expect(page.locator("#course-says")).to_contain_text("%")
+    expect(page.locator("#review .players")).to_have_count(1)
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert grave_findings(visitor) == []
+
+
+def test_a_record_that_is_pasted_is_reviewed(visit: Visit) -> None:
+    visitor = visit()
+    page = visitor.page
+    page.goto(f"{visitor.address}/review")
+    page.locator("#start").click()
+    expect(page.locator("#notice")).to_contain_text("Choose a file or paste a record first.")
+    page.locator("#record").fill(four_in_a_row("a", "b", "a", "b", "a", "b", "g", "a").record().to_json())
+    page.locator("#start").click()
+    expect(page.locator("#full")).to_be_visible(timeout=PATIENCE)
+    expect(page.locator("#found")).to_contain_text("Better was a")
+    assert grave_findings(visitor) == []
+    page.locator("#full").click()
+    expect(page.locator("#film-steps")).to_be_visible(timeout=PATIENCE)
+    page.keyboard.press("End")
+    assert grave_findings(visitor) == []
