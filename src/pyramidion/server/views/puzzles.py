@@ -24,6 +24,7 @@ from pyramidion.server.views.sentences import effects, preview
 from pyramidion.study.puzzles import Puzzle, puzzle, puzzle_of_the_day, puzzles, read_puzzle
 from pyramidion.study.solving import Attempt, Ply, attempt, checked, why_right, why_wrong
 from pyramidion.study.themes import task_of, theme, themes
+from pyramidion.study.tree import Study
 
 OWN = "own"  # the id of a puzzle that comes with the request
 Verdict = Literal["open", "right", "wrong", "solved"]
@@ -82,6 +83,7 @@ class PuzzleData(TypedDict):
     frames: list[FrameData]
     board: BoardData
     picture: str
+    study: str
 
 
 class HintData(TypedDict):
@@ -179,7 +181,16 @@ def puzzle_data(found: Attempt, view: str, look: str) -> PuzzleData:
         "frames": [frame(ply, seat, wishes) for ply in found.news],
         "board": board_data(found.position, seat, free=not found.done),
         "picture": picture(found.position, found.last, seat, wishes, not found.done),
+        "study": study_of(found) if found.done else "",
     }
+
+
+def study_of(found: Attempt) -> str:
+    """The address of the analysis board with a solved puzzle."""
+    study = Study(found.puzzle.start)
+    for text in found.puzzle.line:
+        study.play(text)
+    return study.link("")
 
 
 def verdict(found: Attempt) -> Verdict:

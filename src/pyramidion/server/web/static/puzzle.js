@@ -140,6 +140,7 @@ function showTools(done) {
   fill(
     at("tools"),
     done ? nextButton(true) : button(say(state.hints ? "puzzle.hint.more" : "puzzle.hint"), giveHint),
+    done ? make("a", { class: "button", href: state.puzzle?.study ?? "" }, say("puzzle.study")) : null,
     done ? button(say("puzzle.again"), begin) : null,
     done ? null : nextButton(false),
   );
