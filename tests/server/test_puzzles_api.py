@@ -13,8 +13,9 @@ from tests.server.serving import Server
 import pyramidion as pyr
 from pyramidion.client import Refused
 from pyramidion.server.problems import Problem
+from pyramidion.server.runtime.worker import Pose, posed
 from pyramidion.server.views.puzzles import puzzle_data, tried, wanted
-from pyramidion.study.puzzles import Puzzle
+from pyramidion.study.puzzles import Puzzle, read_puzzle
 from pyramidion.study.solving import attempt
 
 
@@ -46,9 +47,7 @@ def test_right_moves_are_answered_with_the_replies(server: Server) -> None:
     half = ask(server, "POST", path, {"moves": moves[:1]})
     assert half["verdict"] == "right" and half["found"] == moves[:1] and half["frames"]
     assert ask(server, "POST", f"{path}/hint", {"moves": moves[:1]})["move"] == moves[1]
-    solved = ask(server, "POST", path, {"moves": moves})
-    assert solved["verdict"] == "solved" and half["study"] == ""
-    assert pyr.Study.from_text(solved["study"]).position == given.start
+    assert ask(server, "POST", path, {"moves": moves})["verdict"] == "solved"
 
 
 def test_a_wrong_move_is_refuted_on_the_board_and_in_words(server: Server) -> None:
@@ -108,11 +107,23 @@ def test_the_solver_is_not_shown_a_secret() -> None:
     assert {**shown[0], "id": ""} == {**shown[1], "id": ""}
 
 
-def test_a_position_of_a_game_that_goes_on_makes_no_puzzle(server: Server) -> None:
+def test_a_position_makes_a_puzzle_only_after_the_game_and_if_one_move_is_best(server: Server) -> None:
     person = server.client()
     table = person.new_table("traffic_tyrants")["id"]
     for seat in (0, 1):
         person.take_seat(table, seat)
-    with pytest.raises(Refused) as caught:
-        person._ask("POST", f"/api/tables/{table}/puzzle", json.dumps({"ply": 0}))
-    assert caught.value.status == 409
+
+    def make(ply: int) -> Refused:
+        with pytest.raises(Refused) as caught:
+            person._ask("POST", f"/api/tables/{table}/puzzle", json.dumps({"ply": ply}))
+        return caught.value
+
+    assert "games that are over" in str(make(0))
+    person._ask("POST", f"/api/tables/{table}/resign", json.dumps({"seat": 0}))
+    assert "not clearly better" in str(make(0)) and make(0).status == 409
+    assert "Nobody had to decide" in str(make(7))
+
+
+def test_a_worker_makes_the_puzzle_that_a_position_holds() -> None:
+    given = next(each for each in pyr.puzzles("traffic_tyrants") if each.proven)
+    assert read_puzzle(given.game, posed(Pose(given.start))).line[0] == given.line[0]

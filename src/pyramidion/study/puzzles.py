@@ -68,13 +68,13 @@ class Puzzle:
     grade: int  # how many of the levels 1 to 6 miss the first move
     source: str = ""  # the game it comes from: level, seed and ply
 
-    @property
+    @functools.cached_property
     def id(self) -> str:
         """A short name that stays the same as long as the position does."""
         number = int.from_bytes(hashlib.sha256(self.position.encode()).digest()[:8], "big")
         return "".join(DIGITS[number // len(DIGITS) ** place % len(DIGITS)] for place in range(ID_LENGTH))
 
-    @property
+    @functools.cached_property
     def start(self) -> Position:
         return position_from_text(self.position)
 

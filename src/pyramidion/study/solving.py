@@ -185,9 +185,8 @@ def why_right(found: Attempt) -> str:
     before = attempt(puzzle, found.found[:place])
     expert = expert_of(before.position.game)
     if expert is not None:
-        return f"{expert.shortfall(before.position.view(puzzle.seat), found.found[place])} No other move does as well."
-    second = max(step.others, key=lambda other: other.share)
-    return f"{_gain(step)} {_next_best(second)}{_outlook(found)}"
+        return f"{expert.shortfall(before.position.view(puzzle.seat), found.found[place])} Nothing else does as well."
+    return f"{_gain(step)} {_next_best(step)}{_outlook(found)}"
 
 
 def _outlook(found: Attempt) -> str:
@@ -205,10 +204,11 @@ def _gain(step: Step) -> str:
     return f"It {certain}." if certain else f"Your chances are {percent(step.share)}."
 
 
-def _next_best(second: Worth) -> str:
-    certain = certainty(second.share) if second.exact else ""
-    if certain == "loses":
+def _next_best(step: Step) -> str:
+    if all(other.exact and other.share == 0 for other in step.others):
         return "Every other move loses."
+    second = max(step.others, key=lambda other: other.share)
+    certain = certainty(second.share) if second.exact else ""
     return f"The next best, {second.move}, {certain or f'leaves you with {percent(second.share)}'}."
 
 

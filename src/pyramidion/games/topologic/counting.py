@@ -125,7 +125,7 @@ def shortfall(view: Position, move: str) -> str:
     if found == all_of_them:
         return "Whatever the hint, the seekers can gather on the secret in the next turn."
     chance = f"That finds {found} of the {all_of_them} possible locations by the end of the next turn."
-    return f"{_worst(count, at)} {chance}"
+    return f"{chance} {_worst(count, at)}"
 
 
 def _worst(count: Count, at: Places) -> str:

@@ -83,7 +83,7 @@ class PuzzleData(TypedDict):
     frames: list[FrameData]
     board: BoardData
     picture: str
-    study: str  # the text of a study of the position, once the puzzle is solved
+    study: str
 
 
 class HintData(TypedDict):
@@ -181,8 +181,16 @@ def puzzle_data(found: Attempt, view: str, look: str) -> PuzzleData:
         "frames": [frame(ply, seat, wishes) for ply in found.news],
         "board": board_data(found.position, seat, free=not found.done),
         "picture": picture(found.position, found.last, seat, wishes, not found.done),
-        "study": Study(given.start).text if found.done else "",
+        "study": study_of(found) if found.done else "",
     }
+
+
+def study_of(found: Attempt) -> str:
+    """The address of the analysis board with a solved puzzle."""
+    study = Study(found.puzzle.start)
+    for text in found.puzzle.line:
+        study.play(text)
+    return study.link("")
 
 
 def verdict(found: Attempt) -> Verdict:

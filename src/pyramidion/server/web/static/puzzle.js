@@ -6,7 +6,6 @@ import { Board } from "./board.js";
 import { viewNow } from "./looks.js";
 import { book, nextOf, note, ownAddress, ratingOf, resultOf } from "./puzzle_book.js";
 import { refuse } from "./refusal.js";
-import { toFragment } from "./tree.js";
 import { at, button, fill, make, remembered, say } from "./words.js";
 
 /** @typedef {import("./types.js").PuzzleData} PuzzleData */
@@ -141,10 +140,8 @@ function showTools(done) {
   fill(
     at("tools"),
     done ? nextButton(true) : button(say(state.hints ? "puzzle.hint.more" : "puzzle.hint"), giveHint),
+    done ? make("a", { class: "button", href: state.puzzle?.study ?? "" }, say("puzzle.study")) : null,
     done ? button(say("puzzle.again"), begin) : null,
-    done
-      ? make("a", { class: "button", href: `/study#${toFragment(state.puzzle?.study ?? "")}` }, say("tool.study"))
-      : null,
     done ? null : nextButton(false),
   );
 }

@@ -38,7 +38,7 @@ export function showTools(table, actions) {
     watching ? tool(isHeld() ? "resume" : "pause", stop) : null,
     advised && !watching ? tool("hint", suggest, { disabled: waiting }) : null,
     table.status === "over" && state.past !== null
-      ? tool("puzzle", makePuzzle, { title: say("tool.puzzle.how") })
+      ? tool("puzzle", makePuzzle, { title: say("tool.puzzle.how"), "data-wide": true })
       : null,
     playing
       ? tool("undo", () => act("asks", { what: "undo" }), { disabled: !table.can_undo, title: say("undo.how") })
@@ -97,6 +97,7 @@ function showMore(table, { act, change, coachAgain }) {
     root.dataset.hidden && playing
       ? button(say("table.helping"), () => change(HELP, String(on !== "true")), { "aria-pressed": on })
       : null,
+    table.status === "over" && state.past !== null ? button(say("tool.puzzle.how"), makePuzzle) : null,
     playing ? button(say("coach.again"), coachAgain) : null,
     button(say("keys.title"), () => openKeyboard(), { "data-keys": true }),
     make("a", { class: "button", href: "/" }, say("table.home")),

@@ -199,7 +199,7 @@
  * @property {{picture: string, says: string[]}[]} frames the board after each ply that followed
  * @property {BoardData} board
  * @property {string} picture
- * @property {string} study of the position, once the puzzle is solved
+ * @property {string} study the address of the analysis board, when it is solved
  */
 
 /**

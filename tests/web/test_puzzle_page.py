@@ -83,3 +83,6 @@ def test_a_puzzle_of_ones_own_comes_with_its_link(visit: Visit) -> None:
     make(visitor, choices(visitor, given)[given.line[0]])
     expect(page.locator("#says")).to_contain_text("Right!")
     assert page.evaluate("localStorage.puzzles") is None
+    page.get_by_role("link", name="Analyse").click()
+    expect(page.locator("#board svg")).to_be_visible()
+    assert visitor.errors == []
