@@ -182,3 +182,10 @@ def take_turns(people: list[Visitor], times: int) -> None:
             return
         people[0].page.wait_for_timeout(1)
     raise AssertionError(f"nobody can move any more; turns so far: {moved}")
+
+
+def resign(visitor: Visitor) -> None:
+    """Asked for by a key, and then again by the page."""
+    visitor.page.keyboard.press("r")
+    visitor.page.locator("#sure button", has_text="Yes").click()
+    expect(visitor.page.locator("#result .verdict")).to_be_visible()

@@ -2,75 +2,17 @@
 
 from __future__ import annotations
 
-import itertools
 import re
 from collections.abc import Callable
 
 from playwright.sync_api import expect
-from tests.web.accessibility import grave_findings
-from tests.web.browsing import PATIENCE, Visitor, take_turns
+from tests.web.accessibility import check_widths
+from tests.web.browsing import Visitor, resign, take_turns
 
-CLICKED = 6  # turns
-SENT = 30  # moves that are sent past the page; a game that is not over then is resigned
 Visit = Callable[..., Visitor]
 LOW = """(least) => [...document.querySelectorAll("button, select, input, summary, .button")]
   .filter((each) => each.checkVisibility() && each.getBoundingClientRect().height < least)
   .map((each) => each.outerHTML)"""
-LABELS = """() => [...document.querySelectorAll("#board text")]
-  .filter((each) => parseFloat(getComputedStyle(each).fontSize) !== Number(each.getAttribute("font-size")))
-  .map((each) => each.outerHTML)"""
-WIDER = "() => document.documentElement.scrollWidth - innerWidth"
-
-
-def test_a_game_can_be_read_played_ended_and_verified(visit: Visit, name: str) -> None:
-    visitor = visit()
-    visitor.start(name, level=2)
-    for _ in range(CLICKED):
-        visitor.turn()
-    visitor.wait_for_turn()
-    assert visitor.page.evaluate(LABELS) == [], "the page's style sheets change what is written on the board"
-    assert grave_findings(visitor) == []
-    check_widths(visitor)
-    visitor.page.locator("#theme").click()
-    assert visitor.page.evaluate("() => document.documentElement.dataset.theme") == "dark"
-    assert grave_findings(visitor, "color-contrast") == []
-    visitor.send_moves(SENT)
-    if visitor.state()["status"] != "over":
-        resign(visitor)
-    verdict = visitor.page.locator("#result .verdict")
-    expect(verdict).to_have_count(1)
-    assert verdict.inner_text()
-    visitor.page.locator("#result summary").click()
-    visitor.page.get_by_role("button", name="Verify this game").click()
-    expect(visitor.page.locator("#result")).to_contain_text("Verified", timeout=PATIENCE)
-
-
-def resign(visitor: Visitor) -> None:
-    """Asked for by a key, and then again by the page."""
-    visitor.page.keyboard.press("r")
-    visitor.page.locator("#sure button", has_text="Yes").click()
-    expect(visitor.page.locator("#result .verdict")).to_be_visible()
-
-
-def check_widths(visitor: Visitor) -> None:
-    """At no size of the window and of its text is the page wider than the window."""
-    usual = visitor.page.viewport_size
-    for width, size in itertools.product((1280, 360, 320), ("200%", "100%")):
-        visitor.page.set_viewport_size({"width": width, "height": 740})
-        visitor.page.evaluate("(size) => { document.documentElement.style.fontSize = size; }", size)
-        wide = visitor.page.evaluate(WIDER)
-        assert wide <= 0, f"{visitor.page.url} is {wide} pixels too wide at {width} with text at {size}"
-    assert usual is not None
-    visitor.page.set_viewport_size(usual)
-
-
-def test_a_lesson_fits_and_can_be_read(visit: Visit, name: str) -> None:
-    visitor = visit()
-    visitor.page.goto(f"{visitor.address}/learn/{name}")
-    check_widths(visitor)
-    assert grave_findings(visitor) == []
-    visitor.page.locator("#theme").click()
-    assert grave_findings(visitor, "color-contrast") == []
 
 
 def test_two_people_play_by_link_plan_ahead_and_see_each_other_leave(visit: Visit) -> None:
