@@ -73,9 +73,9 @@ DICE = pattern(
 )
 PLAYER = pattern(
     r"(?P<name>.+): (?:accuracy (?P<roughly>roughly )?{accuracy}, "
-    r"each of (?P<choices>\d+) choices cost (?P<mean>[\d.]+)% on average)?"
+    r"(?P<choices>\d+) choices cost (?:roughly )?(?P<mean>[\d.]+)% each)?(?:too few choices mattered to judge them)?"
     r"(?:turns could tell {bits} of what the best ones found could, answers told .+ expected)?(?:, )?"
-    r"(?:own rolls {rolls})?(?:nothing to choose)?\."
+    r"(?:own rolls (?P<about>roughly )?{rolls})?\."
 )
 
 
@@ -224,7 +224,7 @@ def player_holds(check: Check, found: re.Match[str]) -> bool:
     seat = check.deeper.seats[seat_of(check.deeper, found["name"])]
     told = {"rolls": seat.own_luck, "bits": seat.bits, "accuracy": seat.accuracy}
     given = {name: value for name, value in told.items() if found[name] is not None}
-    wide = 2 if found["roughly"] else 1
+    wide = 2 if found["roughly"] or found["about"] else 1
     mean = found["mean"] is None or abs(float(found["mean"]) - 100 * seat.mean_cost) <= wide * FINE
     return mean and all(
         value is not None and close(number(found, name), 100 * value, wide) for name, value in given.items()

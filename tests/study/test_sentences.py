@@ -66,7 +66,7 @@ def test_the_result_is_put_down_to_luck_where_it_was_luck(luck: float, says: str
 def test_numbers_that_are_not_settled_are_told_roughly() -> None:
     seat = Seat("Ada", 0.5, 1.0, 0.1, 0.2, 0.4, 0, 0.1, 4, 0.9)
     assert seat_says(seat, True) == (
-        "Ada: accuracy roughly 90%, each of 4 choices cost 2.5% on average, own rolls +20%."
+        "Ada: accuracy roughly 90%, 4 choices cost roughly 2.5% each, own rolls roughly +20%."
     )
 
 

@@ -114,16 +114,18 @@ def luck_says(seats: Sequence[Seat]) -> str:
 
 def seat_says(seat: Seat, dice: bool) -> str:
     """How well a player chose, and how lucky they were."""
-    parts = []
+    parts, about = list[str](), "" if seat.settled else "roughly "
     if seat.accuracy is not None:
-        parts.append(f"accuracy {'' if seat.settled else 'roughly '}{percent(seat.accuracy)}")
-        parts.append(f"each of {seat.choices} choices cost {100 * seat.mean_cost:.1f}% on average")
+        parts.append(f"accuracy {about}{percent(seat.accuracy)}")
+        parts.append(f"{seat.choices} choices cost {about}{100 * seat.mean_cost:.1f}% each")
+    elif seat.bits is None:
+        parts.append("too few choices mattered to judge them")
     if seat.bits is not None and seat.bits_luck is not None:
         more = f"{abs(seat.bits_luck):.1f} bits {'more' if seat.bits_luck >= 0 else 'less'} than could be expected"
         parts += [f"turns could tell {percent(seat.bits)} of what the best ones found could", f"answers told {more}"]
     if dice:
-        parts.append(f"own rolls {signed(seat.own_luck)}")
-    return f"{seat.name}: {', '.join(parts) or 'nothing to choose'}."
+        parts.append(f"own rolls {about}{signed(seat.own_luck)}")
+    return f"{seat.name}: {', '.join(parts)}."
 
 
 def _in_words(position: Position, text: str) -> str:
