@@ -19,6 +19,7 @@ from typing import NamedTuple
 import pyramidion as pyr
 from pyramidion.engine.match import Match
 from pyramidion.engine.position import Position
+from pyramidion.players.levels import search_of
 from pyramidion.players.solver import Solver
 from pyramidion.study.agenda import STEP, played_at
 from pyramidion.study.review import Ply, Review
@@ -27,7 +28,7 @@ from pyramidion.study.values import Valued, Valuer, quick_effort
 
 LEVELS = (3, 4)
 OPENING = 4  # random plies, so that no two games are the same
-TIMES = 16  # the quick effort, for the reviews that are checked
+TIMES = {"tree": 16, "alphabeta": 64, "expert": 16}  # the quick effort, for the reviews that are checked
 POINTS = 10.5  # of percent, by which a number may differ
 FINE = 1.5  # by which a mean cost may
 START = r"Move (?P<row>\d+), (?P<name>.+?): "
@@ -49,7 +50,6 @@ TURNED = pattern(
     START + r"(?P<move>\S+) turned a certain (?P<was>\w+) into a certain (?P<sure>\w+)\. "
     r"Better was (?P<better>\S+)(?: \(.*\))?\."
 )
-ONLY = pattern(START + r"(?P<move>\S+)(?: \(.*\))? was the only good move; any other found cost at least {lead}\.")
 KEEPING = pattern(START + r"(?P<move>\S+)(?: \(.*\))? was the only move that kept a certain (?P<sure>\w+)\.")
 ROLL = pattern(
     START + r"the roll (?P<move>\S+) was (?P<luck>lucky|unlucky), {worth}, from {before} to {after}\. "
@@ -159,12 +159,6 @@ def solved(position: Position, seat: int) -> float:
     return 50.0 + 50 * (lead if seat == 0 else -lead)
 
 
-def only_holds(check: Check, found: re.Match[str]) -> bool:
-    ply = check.ply(found)
-    again = check.again(ply)
-    return again.best == ply.move and 100 * again.lead >= number(found, "lead") - POINTS
-
-
 def keeping_holds(check: Check, found: re.Match[str]) -> bool:
     ply = check.ply(found)
     position = check.match.positions[ply.ply]
@@ -234,8 +228,7 @@ def player_holds(check: Check, found: re.Match[str]) -> bool:
 KINDS: dict[str, tuple[re.Pattern[str], Callable[[Check, re.Match[str]], bool]]] = {
     "cost": (COST, cost_holds),
     "certain": (TURNED, turned_holds),
-    "only": (ONLY, only_holds),
-    "keeping": (KEEPING, keeping_holds),
+    "only": (KEEPING, keeping_holds),
     "roll": (ROLL, roll_holds),
     "turn": (TURN, turn_holds),
     "answer": (ANSWER, answer_holds),
@@ -269,18 +262,23 @@ def checked(match: Match, effort: int) -> Iterator[tuple[str, bool, str]]:
         yield *check.holds(sentence), sentence
 
 
+def usual_effort(name: str) -> int:
+    """About what a review of ten seconds spends on a position."""
+    game = pyr.load(name)
+    return TIMES[search_of(game)] * quick_effort(game)
+
+
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--games", nargs="+", default=list(pyr.games()), help="default: all")
     parser.add_argument("--reviews", type=int, default=20, help="of each game; default: 20")
     parser.add_argument("--seed", type=int, default=0)
-    parser.add_argument("--times", type=int, default=TIMES, help="the quick effort; default: 16")
     wanted = parser.parse_args()
     total: Counter[tuple[str, bool]] = Counter()
     for name in wanted.games:
         own: Counter[bool] = Counter()
         for seed in range(wanted.seed, wanted.seed + wanted.reviews):
-            for kind, holds, sentence in checked(played(name, seed), wanted.times * quick_effort(pyr.load(name))):
+            for kind, holds, sentence in checked(played(name, seed), usual_effort(name)):
                 own[holds] += 1
                 total[kind, holds] += 1
                 if not holds:

@@ -68,10 +68,10 @@ def _moments(agenda: Agenda, plies: Sequence[Ply], leads: Sequence[float], names
         for weight, ply in weighed[:MOST]
         if weight >= LEAST[bool(ply.best)]
     ]
-    only = [ply for ply in plies if ply.mark == "only"]
+    only = [ply for ply in plies if ply.mark == "only" and ply.solved]
     if len(found) < MOST and only:
         best = max(only, key=lambda ply: leads[ply.ply])
-        found.append(Moment(best.ply, "only", only_says(match, best, names, leads[best.ply])))
+        found.append(Moment(best.ply, "only", only_says(match, best, names)))
     return found
 
 

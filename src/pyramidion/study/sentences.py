@@ -53,16 +53,12 @@ def choice_says(match: Match, ply: Ply, names: Sequence[str]) -> str:
     return f"Move {ply.number}, {name}: {cost}. {better}, which {_kept(before, len(names))}.{_gained(ply, names)}"
 
 
-def only_says(match: Match, ply: Ply, names: Sequence[str], lead: float) -> str:
-    """A choice that no other move could replace."""
+def only_says(match: Match, ply: Ply, names: Sequence[str]) -> str:
+    """A choice that no other move could replace, as is proven."""
     assert ply.seat is not None
     words = _in_words(match.positions[ply.ply], ply.move)
-    says = f"Move {ply.number}, {names[ply.seat]}: {ply.move}{words} was the only"
-    before = ply.before[ply.seat]
-    if ply.solved and before in SURE:
-        return f"{says} move that kept {SURE[before]}."
-    says += " good move"
-    return f"{says}; any other found cost at least {percent(lead)}."
+    kept = SURE[ply.before[ply.seat]]
+    return f"Move {ply.number}, {names[ply.seat]}: {ply.move}{words} was the only move that kept {kept}."
 
 
 def roll_says(match: Match, ply: Ply, names: Sequence[str]) -> str:
