@@ -275,21 +275,29 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=0)
     wanted = parser.parse_args()
     total: Counter[tuple[str, bool]] = Counter()
-    for name in wanted.games:
-        own: Counter[bool] = Counter()
-        for seed in range(wanted.seed, wanted.seed + wanted.reviews):
-            for kind, holds, sentence in checked(played(name, seed), usual_effort(name)):
-                own[holds] += 1
-                total[kind, holds] += 1
-                if not holds:
-                    print(f"  {name}, seed {seed}, {kind}: {sentence}", flush=True)
-        print(f"{name}: {own[True]} of {own.total()} sentences of {wanted.reviews} reviews held", flush=True)
+    try:
+        check_all(wanted.games, range(wanted.seed, wanted.seed + wanted.reviews), total)
+    except KeyboardInterrupt:
+        print("interrupted; so far:")
     for kind in KINDS:
         if count := total[kind, True] + total[kind, False]:
             print(f"{kind}: {total[kind, True]} of {count}")
     held = sum(count for (_, holds), count in total.items() if holds)
     print(f"in all: {held} of {total.total()} sentences held ({held / max(1, total.total()):.1%})")
     return 0
+
+
+def check_all(names: list[str], seeds: range, total: Counter[tuple[str, bool]]) -> None:
+    """Check the reviews of some games of each name, and print which sentences do not hold."""
+    for name in names:
+        own: Counter[bool] = Counter()
+        for seed in seeds:
+            for kind, holds, sentence in checked(played(name, seed), usual_effort(name)):
+                own[holds] += 1
+                total[kind, holds] += 1
+                if not holds:
+                    print(f"  {name}, seed {seed}, {kind}: {sentence}", flush=True)
+        print(f"{name}: {own[True]} of {own.total()} sentences of {len(seeds)} reviews held", flush=True)
 
 
 if __name__ == "__main__":
