@@ -21,6 +21,7 @@ from pyramidion.draw.schema import json_schema
 from pyramidion.engine.header import HEADER
 from pyramidion.engine.notation import field_names
 from pyramidion.lab.measures import MEASURES
+from pyramidion.study.puzzles_page import puzzle_tables
 from pyramidion.terminal.cli import parser
 from pyramidion.terminal.play import HELP
 
@@ -282,6 +283,11 @@ def measures_page() -> str:
     return "\n".join(lines)
 
 
+def puzzle_page() -> str:
+    text = Path(__file__).with_name("puzzles.md").read_text(encoding="utf-8")
+    return text.replace("NOTE", NOTE).replace("TABLES", puzzle_tables())
+
+
 PAGES = {
     "api.md": api_page,
     "measures.md": measures_page,
@@ -291,6 +297,7 @@ PAGES = {
     "tensors.md": tensors_page,
     "commands.md": commands_page,
     "ladders.md": ladders,
+    "puzzles.md": puzzle_page,
 }
 
 if __name__ == "__main__":

@@ -15,15 +15,7 @@ CONTRIBUTING = Path(__file__).parent.parent / "CONTRIBUTING.md"
 ORDER = ("engine", "draw", "games", "players", "arena", "lab", "study", "interop", "server", "client", "terminal")
 BESIDE = {("client", "server")}  # the client knows the server by HTTP only
 ROOMS = ("journal", "views", "storage", "runtime", "http")  # of the server
-FACE = (
-    "engine",
-    "draw",
-    "games",
-    "players",
-    "arena",
-    "lab",
-    "study",
-)  # what `import pyramidion` loads, if little of it
+FACE = ("engine", "draw", "games", "players", "arena", "lab", "study")  # what the package loads, if little of it
 FILES = [path for path in PACKAGE.rglob("*.py") if path.parent != PACKAGE or not path.name.startswith("__")]
 
 

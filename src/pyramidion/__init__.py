@@ -36,7 +36,9 @@ from pyramidion.engine.steps import Shown
 from pyramidion.lab.face import arena, playtest
 from pyramidion.players.analysis import Analysis, Budget, Line
 from pyramidion.players.bots import Bot, bot, player
+from pyramidion.study.puzzles import Puzzle, puzzles
 from pyramidion.study.reviewer import review
+from pyramidion.study.tree import Study
 
 __version__ = "0.1.0"
 
@@ -61,12 +63,14 @@ __all__ = [
     "Option",
     "Outcome",
     "Position",
+    "Puzzle",
     "PyramidionError",
     "Record",
     "Run",
     "Scene",
     "Shown",
     "Snapshot",
+    "Study",
     "Unavailable",
     "UnknownGame",
     "arena",
@@ -82,6 +86,7 @@ __all__ = [
     "player",
     "playtest",
     "position",
+    "puzzles",
     "read_records",
     "replay",
     "review",

@@ -87,8 +87,17 @@ def test_positions_of_another_game_and_things_that_are_none_are_refused(name: st
         bot("telic", 2).choose(pyr.load("telic", merge="either").start())
 
 
-@pytest.mark.parametrize("spec", ["mcts:200", "uct:200", "mcts:0.05s"])
+@pytest.mark.parametrize("spec", ["mcts:200", "mcts:0.05s"])
 def test_tree_search_plays_every_game_from_what_its_seat_knows(name: str, spec: str) -> None:
+    check_search(name, spec)
+
+
+@pytest.mark.parametrize("some", ["connect_four", "telic", "topologic"])
+def test_plain_tree_search_plays_with_dice_and_secrets_and_without(some: str) -> None:
+    check_search(some, "uct:200")
+
+
+def check_search(name: str, spec: str) -> None:
     game = pyr.load(name)
     for position in some_positions(name, 2):
         found = player(game, spec, seed=1)

@@ -25,7 +25,10 @@ WORDS = [
     *("../../etc/passwd", "{}", "[]", "null", "a" * 64, "a1-b2", "telic(merge=either)", "telic(merge=", "\x1b[2J"),
 ]
 NUMBERS = [0, -1, 1, 2, 3, 7, 99, 2**31, 2**63, 2**64, -(2**70), 1.5, 1e308, True]
-FIELDS = "game bots timing listed chat title contribution name key move ply seat request signed what agree text level"
+FIELDS = (
+    "game bots timing listed chat title contribution name key move ply seat request signed what agree text level "
+    "puzzle moves"
+)
 PATHS = [
     "/",
     "/health",
@@ -34,6 +37,12 @@ PATHS = [
     "/api/games/{w}/rules",
     "/api/lessons/{g}",
     "/api/lessons/{g}/{n}",
+    "/api/puzzles",
+    "/api/puzzles/{g}",
+    "/api/puzzles/{g}/{w}",
+    "/puzzles/{g}",
+    "/puzzles/{g}/{w}",
+    "/puzzles/{g}/{w}/picture.svg",
     "/api/mine",
     "/api/tables",
     "/api/tables/{t}",
@@ -52,7 +61,7 @@ PATHS = [
     "/api/tables/{w}",
     "/{w}",
 ]
-ACTIONS = ["moves", "asks", "resign", "resume", "close", "chat", "rematch", "preview", "why", "seats/{n}"]
+ACTIONS = ["moves", "asks", "resign", "resume", "close", "chat", "rematch", "preview", "why", "puzzle", "seats/{n}"]
 
 
 class Storm:
@@ -124,7 +133,7 @@ class Storm:
         if method == "POST":
             action = "analysis" if self.chance.random() < RARELY else self.chance.choice(ACTIONS)
             wanted = f"/api/tables/{{t}}/{action}"
-            others = "/api/tables", "/api/verify", "/api/lessons/{g}/1"
+            others = "/api/tables", "/api/verify", "/api/lessons/{g}/1", "/api/puzzles/{g}/own"
             path = self.path(self.chance.choice([wanted, wanted, wanted, *others]))
         else:
             path = self.path(self.chance.choice(PATHS))

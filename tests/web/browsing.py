@@ -22,6 +22,7 @@ FLAGS = [
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
+    "--disable-features=LocalNetworkAccessChecks",  # a page of another site may frame ours, which is on this machine
 ]
 CENTRE = """([selector, share]) => {
   const found = [...document.querySelectorAll(selector)];

@@ -18,6 +18,7 @@ class Limits:
     requests: int = 50  # a second and address, over some seconds
     writes: int = 20  # moves and other actions a second and address
     analyses: int = 30  # a minute and address
+    lines: int = 120  # positions of studies that bots look at, a minute and address
     playtests: int = 20  # an hour and address
     reviews: int = 60  # an hour and address
     all_sockets: int = 5_000
@@ -31,6 +32,7 @@ UNLIMITED = Limits(
     requests=10**9,
     writes=10**9,
     analyses=10**9,
+    lines=10**9,
     playtests=10**9,
     reviews=10**9,
     connects=10**9,

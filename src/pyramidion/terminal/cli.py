@@ -20,6 +20,7 @@ from pyramidion.terminal import (
     arena_commands,
     game_commands,
     lab_commands,
+    puzzle_commands,
     research_commands,
     server_commands,
     study_commands,
@@ -27,8 +28,15 @@ from pyramidion.terminal import (
 from pyramidion.terminal.arguments import INTERRUPTED
 
 BAD_INPUT = 2
-# in the order of the help
-GROUPS = (game_commands, server_commands, study_commands, lab_commands, research_commands, arena_commands)
+GROUPS = (  # in the order of the help
+    game_commands,
+    server_commands,
+    study_commands,
+    puzzle_commands,
+    lab_commands,
+    research_commands,
+    arena_commands,
+)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import datetime
 import functools
 import io
 import json
@@ -19,16 +20,19 @@ from pyramidion.engine.registry import games, rules_text
 from pyramidion.players.levels import HIGHEST
 from pyramidion.server.http.assets import KINDS, LANGUAGE, WEB, files, packed, texts, version
 from pyramidion.server.http.forms import checked_id
-from pyramidion.server.http.guard import picture_policy
+from pyramidion.server.http.guard import POLICY, picture_policy
 from pyramidion.server.http.visitors import Who
 from pyramidion.server.problems import Problem
 from pyramidion.server.views.art import art_svg
 from pyramidion.server.views.cards import card
 from pyramidion.server.views.lessons import illustration_svg, lessons, size
 from pyramidion.server.views.markdown import render
+from pyramidion.server.views.puzzles import OWN, counted, known, listed, of_the_day, puzzle_games, wanted
+from pyramidion.study.puzzles import puzzles as all_puzzles
 
 USUAL_LEVEL = 3
 LAB_LEVELS = 5  # the higher ones take too long
+STUDY_LEVELS = range(4, HIGHEST + 1)
 FOREVER = {"cache-control": "public, max-age=31536000, immutable"}
 
 
@@ -36,7 +40,8 @@ async def home(who: Who) -> HTMLResponse:
     """All games; the page asks for the visitor's games and for open tables."""
     cards = [card(name) for name in games()]
     levels = range(1, HIGHEST + 1)
-    return page("home.html", games=cards, levels=levels, usual_level=USUAL_LEVEL, lab=who.services.lab.on)
+    shown: dict[str, Any] = {"games": cards, "levels": levels, "usual_level": USUAL_LEVEL, "lab": who.services.lab.on}
+    return page("home.html", **shown, **daily())
 
 
 async def lab(who: Who) -> HTMLResponse:
@@ -72,14 +77,63 @@ async def table_page(table: str, who: Who) -> HTMLResponse:
     return page("table.html", table=table, game=about)
 
 
+async def study(name: str = "") -> HTMLResponse:
+    """The analysis board; what is studied stands in the address after the #, which only the page reads."""
+    if name and name not in games():
+        return page("error.html", 404, detail=f"There is no game '{name}'.")
+    chosen = card(name) if name else None
+    return page("study.html", games=[card(each) for each in games()], chosen=chosen, levels=STUDY_LEVELS)
+
+
+async def embed() -> HTMLResponse:
+    """A study to step through inside the page of another site: the only page that may be framed."""
+    found = page("embed.html")
+    found.headers["content-security-policy"] = POLICY.replace("frame-ancestors 'none'", "frame-ancestors *")
+    return found
+
+
 async def learn(name: str) -> HTMLResponse:
     """A game taught: an illustrated introduction, exercises, and the rules for people."""
     if name not in games():
         return page("error.html", 404, detail=f"There is no game '{name}'.")
     pictures = await asyncio.to_thread(illustrations, name)
-    return page(
-        "learn.html", game=card(name), rules=rules_html(name), pictures=pictures, exercises=lessons(name).exercises
-    )
+    shown: dict[str, Any] = {
+        "pictures": pictures,
+        "exercises": lessons(name).exercises,
+        "puzzles": bool(all_puzzles(name)),
+    }
+    return page("learn.html", game=card(name), rules=rules_html(name), **shown)
+
+
+async def puzzles() -> HTMLResponse:
+    """Puzzles: that of the day, and those of every game."""
+    return page("puzzles.html", games=puzzle_games(), **daily())
+
+
+async def puzzles_of(name: str) -> HTMLResponse:
+    """The puzzles of a game, by theme and by strength."""
+    try:
+        found = counted(known(name))
+    except Problem as problem:
+        return page("error.html", problem.status, detail=problem.detail)
+    return page("puzzles_of.html", game=found, puzzles=[listed(each) for each in all_puzzles(name)])
+
+
+async def puzzle(name: str, number: str) -> HTMLResponse:
+    """A puzzle to solve; the page asks for everything else."""
+    try:
+        if number != OWN:
+            wanted(name, number)
+        found = counted(known(name))
+    except Problem as problem:
+        return page("error.html", problem.status, detail=problem.detail)
+    return page("puzzle.html", game=found, number=number, seats=card(name).usual_seats)
+
+
+def daily() -> dict[str, Any]:
+    """The puzzle of the day, wherever the server is, and its game."""
+    found = of_the_day(datetime.datetime.now(datetime.UTC).date())
+    return {"daily": found, "daily_title": card(found["game"]).title if found else ""}
 
 
 async def art(name: str, theme: Literal["light", "dark", "contrast", "safe"] = "light") -> Response:

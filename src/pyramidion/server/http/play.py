@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Coroutine
-from typing import Any, TypeVar
+from collections.abc import Awaitable
+from typing import TypeVar
 
 from fastapi import Request
 
@@ -117,7 +117,8 @@ async def analyse(table: TableId, form: AskAnalysis, who: Who, request: Request)
     opened = await who.table(table)
     who.services.analyses.take(who.address)
     if opened.table.status == OVER and form.ply is not None:
-        ply, view = form.ply, _past_view(opened.table, form.ply)
+        position = past_position(opened.table, form.ply)
+        ply, view = form.ply, position.view(position.mover)
     else:
         ply, view = opened.table.ply, _present_view(who, opened.table, form.seat)
     found = await until_gone(request, who.services.bots.analyse(who.owner, view, form.level))
@@ -134,13 +135,13 @@ def _present_view(who: Visitor, table: Table, wanted: int | None) -> Position:
     return table.position.view(seat)
 
 
-def _past_view(table: Table, ply: int) -> Position:
-    """What the seat saw that was to move at a ply."""
+def past_position(table: Table, ply: int) -> Position:
+    """The position at a ply, where a seat was to move."""
     positions = table.match.positions if table.match else []
     mover = positions[ply].mover if ply < len(positions) else None
     if mover is None or mover < 0:
         raise not_now("Nobody had to decide there. Name a ply at which a seat was to move.")
-    return positions[ply].view(mover)
+    return positions[ply]
 
 
 async def preview(table: TableId, form: Preview, who: Who) -> PreviewData:
@@ -158,7 +159,7 @@ async def why(table: TableId, form: Click, who: Who) -> RefusalData:
     return why_not(actions.playing(opened.table).position, seat, form.piece, form.target)
 
 
-async def until_gone(request: Request, work: Coroutine[Any, Any, T]) -> T:
+async def until_gone(request: Request, work: Awaitable[T]) -> T:
     """What comes of some work, which ends when whoever asked for it has gone away."""
     task = asyncio.ensure_future(work)
     try:

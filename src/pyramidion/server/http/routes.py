@@ -9,7 +9,19 @@ from typing import Any
 from fastapi import APIRouter, FastAPI
 from fastapi.responses import PlainTextResponse, Response
 
-from pyramidion.server.http import games, handbook, lab, lessons, pages, play, reviews, service, tables
+from pyramidion.server.http import (
+    games,
+    handbook,
+    lab,
+    lessons,
+    pages,
+    play,
+    puzzles,
+    reviews,
+    service,
+    studies,
+    tables,
+)
 from pyramidion.server.http.errors import PROBLEMS
 from pyramidion.server.http.socket import updates
 
@@ -47,6 +59,7 @@ TABLES: tuple[Route, ...] = (
     ("GET", "/api/tables/{table}/journal", tables.journal, {}),
     ("GET", "/api/tables/{table}/plies/{ply}", tables.show_ply, {}),
     ("GET", "/api/tables/{table}/words", tables.words, {}),
+    ("GET", "/api/tables/{table}/study", studies.of_table, {}),
     ("GET", "/api/tables/{table}/picture.svg", tables.picture, of_type(tables.SVG)),
     ("POST", "/api/verify", tables.verify_record, {}),
 )
@@ -61,12 +74,29 @@ LESSONS: tuple[Route, ...] = (
     ("POST", "/api/lessons/{name}/{number}/why", lessons.why, {}),
     ("POST", "/api/lessons/{name}/{number}/answer", lessons.show_answer, {}),
 )
+PUZZLES: tuple[Route, ...] = (
+    ("GET", "/api/puzzles", puzzles.overview, {}),
+    ("GET", "/api/puzzles/{name}", puzzles.list_puzzles, {}),
+    ("GET", "/api/puzzles/{name}/{number}", puzzles.show, {}),
+    ("POST", "/api/puzzles/{name}/{number}", puzzles.solve, {}),
+    ("POST", "/api/puzzles/{name}/{number}/hint", puzzles.show_hint, {}),
+    ("POST", "/api/puzzles/{name}/{number}/why", puzzles.why, {}),
+    ("POST", "/api/tables/{table}/puzzle", puzzles.make, {}),
+)
 LAB: tuple[Route, ...] = (
     ("POST", "/api/lab", lab.start, CREATED),
     ("GET", "/api/lab", lab.overview, {}),
     ("GET", "/api/lab/{run}", lab.watch, {}),
     ("POST", "/api/lab/{run}/stop", lab.stop, {}),
     ("GET", "/api/lab/{run}/numbers", lab.numbers, of_type("application/json")),
+)
+STUDY: tuple[Route, ...] = (
+    ("POST", "/api/study", studies.open_study, {}),
+    ("POST", "/api/study/look", studies.look, {}),
+    ("POST", "/api/study/lines", studies.lines, of_type(studies.LINES)),
+    ("POST", "/api/study/setup", studies.set_up, {}),
+    ("POST", "/api/study/why", studies.why, {}),
+    ("POST", "/api/study/record", studies.record, of_type(tables.RECORD)),
 )
 REVIEWS: tuple[Route, ...] = (
     ("POST", "/api/tables/{table}/review", reviews.of_table, {}),
@@ -87,8 +117,15 @@ PAGES: tuple[Route, ...] = (
     ("GET", "/review/{review}", reviews.page, {}),
     ("GET", "/lab", pages.lab, {}),
     ("GET", "/lab/{run}", lab.report, {}),
+    ("GET", "/study", pages.study, {}),
+    ("GET", "/study/{name}", pages.study, {}),
+    ("GET", "/embed", pages.embed, {}),
     ("GET", "/learn/{name}", pages.learn, {}),
     ("GET", "/learn/{name}/{number}.svg", lessons.illustration, {}),
+    ("GET", "/puzzles", pages.puzzles, {}),
+    ("GET", "/puzzles/{name}", pages.puzzles_of, {}),
+    ("GET", "/puzzles/{name}/{number}", pages.puzzle, {}),
+    ("GET", "/puzzles/{name}/{number}/picture.svg", puzzles.picture, {}),
     ("GET", "/art/{name}.svg", pages.art, {}),
     ("GET", "/docs", handbook.handbook, {}),
     ("GET", "/docs/search", handbook.search_page, {}),
@@ -100,8 +137,10 @@ API = {
     "tables": TABLES,
     "games": GAMES,
     "lessons": LESSONS,
+    "puzzles": PUZZLES,
     "reviews": REVIEWS,
     "lab": LAB,
+    "study": STUDY,
     "service": SERVICE,
 }
 

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import operator
+from collections.abc import AsyncIterator, Sequence
 from typing import Any
 
+from pyramidion.engine.header import CHANCE
 from pyramidion.engine.position import Position
-from pyramidion.players.analysis import Analysis
+from pyramidion.players.analysis import Analysis, Line
 from pyramidion.server.journal import actions
 from pyramidion.server.journal.entries import Change, Stuck
 from pyramidion.server.journal.table import Table
@@ -15,11 +18,12 @@ from pyramidion.server.problems import Problem
 from pyramidion.server.runtime.pool import Owner, WorkerPool
 from pyramidion.server.runtime.preparation import Preparation
 from pyramidion.server.runtime.tables import OpenTable, Tables
-from pyramidion.server.runtime.worker import Analyse, Choose
+from pyramidion.server.runtime.worker import Analyse, Choose, Pose
 from pyramidion.server.storage.writer import Unwritable
 
 log = logging.getLogger("pyramidion.bots")
 TRIES = 3
+QUICK = 4  # the level that answers within a moment
 PAUSE = 0.5  # seconds before a bot that failed tries again, doubled each time
 BUSY = 503
 UNWRITABLE = 5.0  # seconds until a bot thinks again whose move could not be stored
@@ -135,9 +139,59 @@ class Bots:
         found: Analysis = await self.pool.submit(owner, Analyse(level, view))
         return found
 
+    async def grow(self, owner: Owner, view: Position, level: int) -> AsyncIterator[tuple[Analysis, bool]]:
+        """Ever better analyses of a view, the first after a moment, each with whether it is the last."""
+        quick = await self.analyse(owner, view, min(level, QUICK))
+        if level <= QUICK or all(line.exact for line in quick.lines):
+            yield quick, True
+            return
+        yield quick, False
+        said: asyncio.Queue[Any] = asyncio.Queue()
+        deep = self.pool.submit(owner, Analyse(level, view, grows=True), said.put_nowait)
+        deep.add_done_callback(lambda _: said.put_nowait(None))
+        try:
+            while (found := await said.get()) is not None:
+                if found.effort > quick.effort:
+                    yield found, False
+            yield await deep, True
+        finally:
+            deep.cancel()
+
+    async def weigh(self, owner: Owner, position: Position) -> list[Line]:
+        """What each outcome of chance leads to, as a bot sees it that answers within a moment."""
+        moves = [move for move, _ in position.chances()]
+        found = await asyncio.gather(*(self._worth(owner, position.play(move)) for move in moves))
+        return [
+            Line(str(move), best.results, best.effort, best.exact, (str(move), *best.line))
+            for move, best in zip(moves, found, strict=True)
+        ]
+
+    async def _worth(self, owner: Owner, position: Position) -> Line:
+        """The best line of a position, or what it is worth where nobody decides."""
+        if position.outcome is not None:
+            return Line("", tuple(float(result) for result in position.outcome.results), 0, exact=True)
+        if position.mover == CHANCE:
+            return expected(position, await self.weigh(owner, position))
+        assert position.mover is not None
+        return (await self.analyse(owner, position.view(position.mover), QUICK)).best
+
+    async def puzzle(self, owner: Owner, position: Position) -> str:
+        """The puzzle that a position makes, as its line, or after an exclamation mark why it makes none."""
+        await self.preparation.opponents_of(position.game.name)
+        found: str = await self.pool.submit(owner, Pose(position))
+        return found
+
     async def close(self) -> None:
         """Stop all thinking."""
         self._closed = True
         for thought in self._thoughts.values():
             thought.stop()
         await self.pool.close()
+
+
+def expected(position: Position, lines: Sequence[Line]) -> Line:
+    """What chance leads to on average."""
+    shares = [float(share) for _, share in position.chances()]
+    columns = zip(*(line.results for line in lines), strict=True)
+    results = tuple(sum(map(operator.mul, shares, column)) for column in columns)
+    return Line("", results, sum(line.effort for line in lines), all(line.exact for line in lines))

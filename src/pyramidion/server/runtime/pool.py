@@ -15,8 +15,8 @@ from typing import Any
 
 from pyramidion.engine.simulation import cores
 from pyramidion.server.problems import Problem
-from pyramidion.server.runtime.processes import WorkerProcess
-from pyramidion.server.runtime.worker import Analyse, Choose, Draw, Task, Value
+from pyramidion.server.runtime.processes import Heard, WorkerProcess, ignored
+from pyramidion.server.runtime.worker import Analyse, Choose, Draw, Pose, Task, Value
 
 MOST_WAITING = 2_000
 MOST_OF_ONE = 200  # tasks that one address may have waiting
@@ -42,6 +42,7 @@ class Waiting:
     task: Task
     long: bool
     done: asyncio.Future[Any]
+    heard: Heard
 
 
 class Spending:
@@ -86,14 +87,15 @@ class WorkerPool:
     def busy(self) -> int:
         return len(self._running)
 
-    def submit(self, owner: Owner, task: Task) -> asyncio.Future[Any]:
-        """Have something thought about; Problem when too much is waiting. Cancelling the future stops the thought."""
+    def submit(self, owner: Owner, task: Task, heard: Heard = ignored) -> asyncio.Future[Any]:
+        """Have something thought about; Problem when too much is waiting. Cancelling the future stops the thought.
+        What is said on the way is `heard`."""
         own = sum(waiting.owner.address == owner.address for waiting in self._waiting)
         if self._closed or len(self) >= MOST_WAITING or own >= MOST_OF_ONE:
             raise Problem(503, "busy", "Too many bots are thinking. Try again in a minute.")
         self._number += 1
         future = asyncio.get_running_loop().create_future()
-        waiting = Waiting(self._number, owner, task, _is_long(task), future)
+        waiting = Waiting(self._number, owner, task, _is_long(task), future, heard)
         self._waiting.append(waiting)
         future.add_done_callback(lambda _: self._forget(waiting))
         self._start()
@@ -123,7 +125,7 @@ class WorkerPool:
         return isinstance(waiting.task, Value | Draw), *spent, waiting.number
 
     async def _run(self, idle: list[WorkerProcess], process: WorkerProcess, waiting: Waiting) -> None:
-        doing = asyncio.ensure_future(process.do(waiting.task))
+        doing = asyncio.ensure_future(process.do(waiting.task, waiting.heard))
         waiting.done.add_done_callback(lambda done: doing.cancel() if done.cancelled() else None)
         started = time.monotonic()
         try:
@@ -155,6 +157,4 @@ class WorkerPool:
 def _is_long(task: Task) -> bool:
     if isinstance(task, Value):
         return not task.quick
-    if isinstance(task, Draw):
-        return True
-    return isinstance(task, Choose | Analyse) and task.level >= LONG_LEVEL
+    return isinstance(task, Draw | Pose) or (isinstance(task, Choose | Analyse) and task.level >= LONG_LEVEL)

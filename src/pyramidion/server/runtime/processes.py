@@ -8,6 +8,7 @@ import logging
 import os
 import pickle
 import sys
+from collections.abc import Callable
 
 from pyramidion.engine import cache
 from pyramidion.engine.errors import BadInput, PyramidionError
@@ -16,6 +17,13 @@ from pyramidion.server.runtime.worker import LENGTH, Answer, Order, Task, packed
 log = logging.getLogger("pyramidion.workers")
 GRACE = 2.0  # seconds in which a worker stops when told to
 COMMAND = (sys.executable, "-m", "pyramidion.server.runtime.worker")
+
+
+Heard = Callable[[object], None]  # is told what a worker says on the way
+
+
+def ignored(_: object) -> None:
+    """Whatever is said on the way does not matter."""
 
 
 class WorkerFailed(PyramidionError):
@@ -30,12 +38,13 @@ class WorkerProcess:
         self._number = 0
         self._idle = asyncio.Lock()
 
-    async def do(self, task: Task) -> object:
-        """What comes of a task. If whoever asked stops waiting, the worker is told to stop too."""
+    async def do(self, task: Task, heard: Heard = ignored) -> object:
+        """What comes of a task; `heard` gets what is said on the way. If whoever asked stops waiting, the worker is
+        told to stop too."""
         async with self._idle:
             process = await self._started()
             self._number += 1
-            answering = asyncio.ensure_future(self._answer(process, self._number))
+            answering = asyncio.ensure_future(self._answer(process, self._number, heard))
             try:
                 await self._send(process, Order(self._number, task))
                 return await asyncio.shield(answering)
@@ -68,7 +77,7 @@ class WorkerProcess:
         except (ConnectionError, BrokenPipeError) as error:
             raise WorkerFailed("A worker died.") from error
 
-    async def _answer(self, process: asyncio.subprocess.Process, number: int) -> object:
+    async def _answer(self, process: asyncio.subprocess.Process, number: int, heard: Heard) -> object:
         assert process.stdout is not None
         while True:
             try:
@@ -81,7 +90,9 @@ class WorkerProcess:
                 raise BadInput(answer.refusal)
             if answer.number == number and answer.error:
                 raise WorkerFailed(answer.error)
-            if answer.number == number:
+            if answer.number == number and answer.more:
+                heard(answer.result)
+            elif answer.number == number:
                 return answer.result
 
     async def close(self) -> None:

@@ -54,6 +54,7 @@ class Services:
         self.new_tables = Rate("new tables", limits.tables, 3600)
         self.writes = Rate("moves", limits.writes * 4, 4)
         self.analyses = Rate("analyses", limits.analyses, 60)
+        self.lines = Rate("positions to look at", limits.lines, 60)
         self.playtests = Rate("playtests", limits.playtests, 3600)
         self.new_reviews = Rate("reviews", limits.reviews, 3600)
         self.connects = Rate("connections", limits.connects, 60)

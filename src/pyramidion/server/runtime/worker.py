@@ -32,6 +32,7 @@ from pyramidion.study.values import Valued, Valuer
 
 LENGTH = struct.Struct(">I")
 KEPT_BOTS = 8  # each may hold a tree of some ten megabytes
+BREATH = 0.15  # seconds between two analyses that are said
 NICENESS = 5  # pages and moves go before thoughts
 
 
@@ -48,10 +49,11 @@ class Choose:
 
 @dataclass(frozen=True)
 class Analyse:
-    """Say what a bot of a level thinks of a view."""
+    """Say what a bot of a level thinks of a view; if it `grows`, also what it thinks on the way."""
 
     level: int
     view: Position
+    grows: bool = False
 
 
 @dataclass(frozen=True)
@@ -67,6 +69,13 @@ class Verify:
     """Check the dice and secrets of a record, which comes from a stranger."""
 
     record: str
+
+
+@dataclass(frozen=True)
+class Pose:
+    """Make a puzzle of a position, if it makes one."""
+
+    position: Position
 
 
 @dataclass(frozen=True)
@@ -93,7 +102,7 @@ class Draw:
     match: Match
 
 
-Task = Choose | Analyse | Prepare | Verify | Replay | Value | Draw
+Task = Choose | Analyse | Prepare | Verify | Pose | Replay | Value | Draw
 
 
 @dataclass(frozen=True)
@@ -106,10 +115,11 @@ class Order:
 
 @dataclass(frozen=True)
 class Answer:
-    """What came of a task."""
+    """What came of a task, or of a part of it, if there is more to come."""
 
     number: int
     result: Any = None
+    more: bool = False
     refusal: str = ""  # what was wrong with the task
     error: str = ""  # what went wrong over it
 
@@ -129,19 +139,23 @@ class Worker:
 
     def work(self, number: int, task: Task, cancelled: threading.Event) -> None:
         try:
-            self.say(Answer(number, result=self.done(task, cancelled)))
+            self.say(Answer(number, result=self.done(number, task, cancelled)))
         except PyramidionError as error:
             self.say(Answer(number, refusal=str(error)))
         except Exception:
             self.say(Answer(number, error=traceback.format_exc()))
 
-    def done(self, task: Task, cancelled: threading.Event) -> Any:
+    def done(self, number: int, task: Task, cancelled: threading.Event) -> Any:
         match task:
             case Choose():
                 bot = self.bot(task)
                 return str(bot.choose(task.view, budget=usual_budget(bot, cancelled)))
+            case Analyse(grows=True):
+                return self.growing(number, task, cancelled)
             case Analyse():
                 return analysis(task, cancelled)
+            case Pose():
+                return posed(task)
             case Verify():
                 return verify(Record.from_json(task.record))
             case Replay():
@@ -158,6 +172,17 @@ class Worker:
 
                 compile_quickly()
                 return prepare(load(task.game), task.level)
+
+    def growing(self, number: int, task: Analyse, cancelled: threading.Event) -> Analysis:
+        """The last analysis; those before it are said on the way, though not in quick succession."""
+        bot, said = level_bot(task.view.game, task.level, seed=0), time.monotonic()
+        found: Analysis | None = None
+        for found in bot.analyse(task.view, budget=usual_budget(bot, cancelled)):
+            if time.monotonic() - said > BREATH:
+                said = time.monotonic()
+                self.say(Answer(number, result=found, more=True))
+        assert found is not None
+        return found
 
     def valued(self, task: Value, cancelled: threading.Event) -> Iterator[tuple[Valued, float]]:
         """What the plies are worth, and how many seconds of the processor each took."""
@@ -183,6 +208,16 @@ def analysis(task: Analyse, cancelled: threading.Event) -> Analysis:
     bot = level_bot(task.view.game, task.level, seed=0)
     (last,) = deque(bot.analyse(task.view, budget=usual_budget(bot, cancelled)), maxlen=1)
     return last
+
+
+def posed(task: Pose) -> str:
+    """The line of a puzzle, or after an exclamation mark why there is none."""
+    from pyramidion.study.mining import Miner, NoPuzzle
+
+    try:
+        return Miner(task.position.game, quick=True).puzzle(task.position).to_json()
+    except NoPuzzle as error:
+        return f"!{error}"
 
 
 def usual_budget(bot: Bot, cancelled: threading.Event) -> Budget:

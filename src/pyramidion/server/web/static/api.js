@@ -32,7 +32,7 @@ export async function ask(method, path, form) {
  * @param {Response} response
  * @returns {Promise<Problem>}
  */
-async function problemOf(response) {
+export async function problemOf(response) {
   try {
     return await response.json();
   } catch {

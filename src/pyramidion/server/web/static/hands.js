@@ -45,6 +45,7 @@ function pressed(board, event) {
   if (event.key === "Enter" || event.key === " ") {
     event.preventDefault();
     board.byKeyboard = true;
+    if (board.intercept?.(meaning(node))) return;
     const held = board.chosen;
     board.choose(meaning(node), true);
     if (!held && board.chosen) board.picture.element(board.goals()[0])?.focus();

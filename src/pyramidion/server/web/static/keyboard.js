@@ -14,6 +14,7 @@ export const KEYS = {
   resign: "r",
   pause: "p",
   resume: "p",
+  study: "a",
 };
 const LISTED = [
   ["Tab", "tab"],
@@ -22,7 +23,7 @@ const LISTED = [
   ["Esc", "escape"],
   ["← →  ,  .", "step"],
   ["Home End", "ends"],
-  ...["review", "hint", "undo", "goal", "flip", "look", "rules", "resign", "pause"].map((tool) => [
+  ...["review", "hint", "undo", "goal", "flip", "look", "rules", "resign", "pause", "study"].map((tool) => [
     KEYS[tool].toUpperCase(),
     tool,
   ]),
@@ -30,12 +31,12 @@ const LISTED = [
   ["?", "keys"],
 ];
 
-export function openKeyboard() {
+/** @param {string[][]} listed each with the name of what it does */
+export function openKeyboard(listed = LISTED) {
   const sheet = /** @type {HTMLDialogElement} */ (at("keyboard"));
-  const lines = LISTED.map(([key, what]) => [
-    make("dt", {}, make("kbd", {}, key)),
-    make("dd", {}, say(`keys.${what}`)),
-  ]).flat();
+  const lines = listed
+    .map(([key, what]) => [make("dt", {}, make("kbd", {}, key)), make("dd", {}, say(`keys.${what}`))])
+    .flat();
   fill(
     sheet,
     make("h2", {}, say("keys.title")),

@@ -97,6 +97,9 @@ function showTools({ done, played }) {
     at("tools"),
     done && !last ? button(say("learn.next"), () => open(number + 1), { class: "main" }) : null,
     done && last ? button(say("learn.play"), playNow, { class: "main" }) : null,
+    done && last && document.getElementById("to-puzzles")
+      ? make("a", { class: "button", href: `/puzzles/${game}` }, say("learn.puzzles"))
+      : null,
     done ? null : button(say("learn.show"), reveal),
     played.length ? button(say("learn.again"), () => open(number)) : null,
   );

@@ -80,6 +80,11 @@ export class Picture {
     return Boolean(this.element(id)?.matches(".area"));
   }
 
+  // The ids of all places, on the board and beside it.
+  places() {
+    return [...(this.svg?.querySelectorAll("g.cell[id], g.area[id]") ?? [])].map(({ id }) => id);
+  }
+
   // How many pixels of the window one unit of the picture takes.
   get scale() {
     return this.svg?.getScreenCTM()?.a || 1;

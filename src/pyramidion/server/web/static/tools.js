@@ -1,10 +1,11 @@
 // @ts-check
 // The row of tools: a symbol and a word each. What is needed less is in the tab about the game.
 import { icon } from "./icons.js";
-import { FLIP, HELP, game, root } from "./room.js";
+import { FLIP, HELP, game, id, root } from "./room.js";
 import { openGoal } from "./goal.js";
 import { KEYS, openKeyboard } from "./keyboard.js";
 import { hold, isHeld, release } from "./pace.js";
+import { makePuzzle } from "./puzzle_maker.js";
 import { state } from "./state.js";
 import { switchSheet } from "./tabs.js";
 import { at, button, fill, make, remembered, say } from "./words.js";
@@ -36,6 +37,9 @@ export function showTools(table, actions) {
     table.status === "over" && table.ply ? tool("review", review) : null,
     watching ? tool(isHeld() ? "resume" : "pause", stop) : null,
     advised && !watching ? tool("hint", suggest, { disabled: waiting }) : null,
+    table.status === "over" && state.past !== null
+      ? tool("puzzle", makePuzzle, { title: say("tool.puzzle.how"), "data-wide": true })
+      : null,
     playing
       ? tool("undo", () => act("asks", { what: "undo" }), { disabled: !table.can_undo, title: say("undo.how") })
       : null,
@@ -44,10 +48,24 @@ export function showTools(table, actions) {
     tool("look", chooseLook),
     tool("rules", () => open(`/learn/${game}#rules`, "_blank"), { "data-wide": true }),
     playing ? tool("resign", resign) : null,
+    studied(table) ? tool("study", () => open(studyOf(table), "_blank"), { title: say("study.here") }) : null,
     tool("more", switchSheet, { "data-more": true }),
   );
   showMore(table, actions);
 }
+
+/**
+ * May the game be analysed? Not while people play it, nor while anything is hidden.
+ * @param {TableData} table
+ */
+const studied = ({ status, seats }) =>
+  status === "over" || (status === "playing" && !root.dataset.hidden && seats.every((seat) => seat.kind === "bot"));
+
+/**
+ * The analysis board with the game, at the ply that is looked at.
+ * @param {TableData} table
+ */
+const studyOf = ({ ply }) => `/study?table=${id}&ply=${state.past ?? ply}`;
 
 /**
  * @param {string} name
@@ -79,8 +97,9 @@ function showMore(table, { act, change, coachAgain }) {
     root.dataset.hidden && playing
       ? button(say("table.helping"), () => change(HELP, String(on !== "true")), { "aria-pressed": on })
       : null,
+    table.status === "over" && state.past !== null ? button(say("tool.puzzle.how"), makePuzzle) : null,
     playing ? button(say("coach.again"), coachAgain) : null,
-    button(say("keys.title"), openKeyboard, { "data-keys": true }),
+    button(say("keys.title"), () => openKeyboard(), { "data-keys": true }),
     make("a", { class: "button", href: "/" }, say("table.home")),
   );
 }

@@ -126,6 +126,106 @@
  */
 
 /**
+ * A move of a study as the server tells it; `veiled` is what those read who may not know it.
+ * @typedef {object} StudyMove
+ * @property {number} after
+ * @property {string} move
+ * @property {string} veiled
+ * @property {number | null} seat
+ * @property {number} whose
+ * @property {number} turn
+ * @property {string} told
+ * @property {string} comment
+ */
+
+/** @typedef {{seat: number, title: string, colour: string}} Side */
+
+/**
+ * A study as the server tells it; the moves are numbered from 1.
+ * @typedef {object} StudyData
+ * @property {{name: string, title: string, spec: string}} game
+ * @property {Side[]} sides
+ * @property {boolean} hidden is there anything a seat may not know?
+ * @property {boolean} whole does it begin with the start of a game?
+ * @property {string} head of its text, before the moves
+ * @property {string} start the text of the first position
+ * @property {string} comment
+ * @property {StudyMove[]} moves
+ * @property {number} at
+ */
+
+/**
+ * A position of a study, in the tree.
+ * @typedef {object} StudyNode
+ * @property {StudyMove | null} made the move that led here, null at the start
+ * @property {StudyNode | null} parent
+ * @property {StudyNode[]} children the main continuation first
+ * @property {string} comment
+ * @property {string} position its text, empty until it is known
+ */
+
+/**
+ * A position as somebody may know it.
+ * @typedef {object} LookData
+ * @property {string} text
+ * @property {number | null} mover
+ * @property {number} whose
+ * @property {number} turn
+ * @property {boolean} blank
+ * @property {string} says what is to be done, or how the game ended
+ * @property {number[]} results
+ * @property {{move: string, share: number}[]} chances
+ * @property {StudyMove | null} last
+ * @property {EventData[]} events
+ * @property {BoardData} board
+ * @property {string} picture
+ */
+
+/**
+ * A puzzle after some moves of the solver.
+ * @typedef {object} PuzzleData
+ * @property {string} id
+ * @property {string} game
+ * @property {string} title of its theme
+ * @property {string} task
+ * @property {number} grade 0 for a puzzle of one's own
+ * @property {number} rating
+ * @property {boolean} proven
+ * @property {string} you
+ * @property {number} steps
+ * @property {string[]} found
+ * @property {"open" | "right" | "wrong" | "solved"} verdict
+ * @property {string} says
+ * @property {{picture: string, says: string[]}[]} frames the board after each ply that followed
+ * @property {BoardData} board
+ * @property {string} picture
+ * @property {string} study the address of the analysis board, when it is solved
+ */
+
+/**
+ * A line of an analysis that goes on.
+ * @typedef {object} GrowingLine
+ * @property {string} move
+ * @property {number[]} results
+ * @property {boolean} exact
+ * @property {string[]} line
+ * @property {string[]} pieces
+ * @property {string} target
+ */
+
+/**
+ * The best lines so far.
+ * @typedef {object} GrowingLines
+ * @property {number} seat
+ * @property {number[]} results what each seat may expect
+ * @property {boolean} exact
+ * @property {GrowingLine[]} lines
+ * @property {number} effort
+ * @property {number} depth
+ * @property {boolean} done
+ */
+
+/**
  * A ply as a review sees it.
  * @typedef {object} ReviewedPly
  * @property {number} ply

@@ -60,8 +60,14 @@ export function button(text, action, attributes = {}) {
 }
 
 /**
- * What this browser remembers, or else the usual.
+ * What this browser remembers, or else the usual. A page inside another site's page may not be allowed to remember.
  * @param {string} name
  * @param {string} usual
  */
-export const remembered = (name, usual) => localStorage.getItem(name) ?? usual;
+export function remembered(name, usual) {
+  try {
+    return localStorage.getItem(name) ?? usual;
+  } catch {
+    return usual;
+  }
+}

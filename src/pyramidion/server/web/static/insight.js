@@ -1,0 +1,143 @@
+// @ts-check
+// What a bot thinks of the position: its best lines, arrows for them, and a bar with the chance of each side.
+import { pointAt, unpoint } from "./arrow.js";
+import { desk } from "./desk.js";
+import { Thinking } from "./lines.js";
+import { showWorths } from "./outcomes.js";
+import { at, button, fill, make, remembered, say } from "./words.js";
+
+const ARROWS = 3;
+const USUAL = { level: "6", count: "3" };
+
+/** @typedef {import("./types.js").GrowingLines} GrowingLines */
+/** @typedef {import("./types.js").GrowingLine} Line */
+
+export class Insight {
+  /**
+   * @param {import("./board.js").Board} board
+   * @param {(moves: string[]) => void} follow plays the moves of a line
+   */
+  constructor(board, follow) {
+    this.board = board;
+    this.follow = follow;
+    this.thinking = new Thinking({ grown: (lines) => this.show(lines), failed: (reason) => this.fail(reason) });
+    /** @type {GrowingLines | null} */
+    this.lines = null;
+    this.engine = /** @type {HTMLInputElement} */ (at("engine"));
+    this.engine.checked = remembered("study engine", "on") === "on";
+    this.engine.addEventListener("change", () => this.switched());
+    for (const name of /** @type {const} */ (["level", "count"])) this.choice(name);
+  }
+
+  /** @param {"level" | "count"} name */
+  choice(name) {
+    const select = /** @type {HTMLSelectElement} */ (at(name));
+    select.value = remembered(`study ${name}`, USUAL[name]);
+    if (!select.value) select.value = USUAL[name];
+    select.addEventListener("change", () => {
+      localStorage.setItem(`study ${name}`, select.value);
+      this.look();
+    });
+  }
+
+  switched() {
+    localStorage.setItem("study engine", this.engine.checked ? "on" : "off");
+    this.look();
+  }
+
+  // Think about the position that is shown.
+  look() {
+    this.thinking.stop();
+    this.clear();
+    const { shown } = desk;
+    at("study").toggleAttribute("data-thinking", this.engine.checked);
+    if (!shown || desk.placing || !this.engine.checked) return;
+    if (shown.results.length) return this.weigh(shown.results, true);
+    const [level, lines] = ["level", "count"].map((name) => Number(/** @type {HTMLSelectElement} */ (at(name)).value));
+    fill(at("lines"), make("li", { class: "faint" }, say("table.suggestion.wait")));
+    this.thinking.begin({ position: shown.text, level, lines });
+  }
+
+  clear() {
+    this.lines = null;
+    unpoint(this.board.picture);
+    fill(at("lines"));
+    fill(at("chances"));
+    fill(at("scale"));
+  }
+
+  /** @param {GrowingLines} found */
+  show(found) {
+    this.lines = found;
+    const chance = desk.shown?.mover === null;
+    fill(at("lines"), ...(chance ? [] : found.lines.map((line) => this.written(line, found.seat))));
+    if (chance) showWorths(found);
+    this.weigh(found.results, found.exact);
+    this.point();
+  }
+
+  // Arrows for the best lines, the best one on top; also after the board was drawn anew.
+  point() {
+    const { picture } = this.board;
+    unpoint(picture);
+    const shown = this.lines?.lines.slice(0, ARROWS) ?? [];
+    for (const [place, { pieces, target }] of [...shown.entries()].reverse()) {
+      pointAt(picture, pieces, target, place ? `idea idea-${place + 1}` : "idea");
+    }
+  }
+
+  /**
+   * A line: what it is worth to the seat to move, and its moves, which can be played.
+   * @param {Line} line
+   * @param {number} seat
+   */
+  written(line, seat) {
+    const share = line.results[seat];
+    const value = make("b", { class: "value", "data-exact": line.exact }, line.exact ? certain(share) : tenths(share));
+    const moves = line.line.map((move, place) =>
+      button(move, () => this.follow(line.line.slice(0, place + 1)), { class: "ply" }),
+    );
+    return make("li", {}, value, ...moves);
+  }
+
+  /**
+   * The chance of each side, as a bar and in words.
+   * @param {number[]} results
+   * @param {boolean} exact
+   */
+  weigh(results, exact) {
+    const sides = desk.study?.sides ?? [];
+    const parts = sides.map(({ colour, seat }) => {
+      const part = make("span", { class: `part side-${seat}${colour ? ` swatch-${colour}` : ""}` });
+      part.style.flexGrow = String(results[seat]);
+      return part;
+    });
+    fill(at("scale"), ...(desk.flip ? parts : parts.reverse()));
+    const words = sides.map(({ title, seat }) => `${title} ${percent(results[seat])}`).join(" · ");
+    at("scale").setAttribute("aria-label", words);
+    const depth = this.lines ? say("study.depth", { depth: this.lines.depth, effort: short(this.lines.effort) }) : "";
+    const tag = exact ? make("b", { class: "certain" }, say("study.certain")) : null;
+    fill(at("chances"), make("span", {}, words), tag, make("small", { class: "faint" }, exact ? "" : depth));
+  }
+
+  /** @param {string} reason */
+  fail(reason) {
+    this.clear();
+    fill(at("lines"), make("li", { class: "faint" }, reason));
+  }
+}
+
+/** @param {number} share */
+const percent = (share) => `${Math.round(100 * share)}%`;
+
+/** @param {number} share */
+const tenths = (share) => `${(100 * share).toFixed(1)}%`;
+
+/** @param {number} share */
+function certain(share) {
+  if (share > 0.99) return say("study.wins");
+  return share < 0.01 ? say("study.loses") : share === 0.5 ? say("study.draws") : percent(share);
+}
+
+/** @param {number} effort */
+const short = (effort) => (effort < 10_000 ? String(effort) : `${Math.round(effort / 1000)}k`);

@@ -1,0 +1,88 @@
+"""Puzzles in a real browser: solved by the mouse, failed and explained, hints, ratings, and puzzles of one's own."""
+
+from __future__ import annotations
+
+import json
+import urllib.request
+from collections.abc import Callable
+from typing import Any
+from urllib.parse import quote
+
+from playwright.sync_api import expect
+from tests.web.accessibility import grave_findings
+from tests.web.browsing import Visitor
+
+import pyramidion as pyr
+from pyramidion.study.puzzles import Puzzle
+
+Visit = Callable[..., Visitor]
+
+
+def open_puzzle(visitor: Visitor, given: Puzzle, path: str = "") -> None:
+    visitor.page.goto(f"{visitor.address}/puzzles/{given.game}/{path or given.id}")
+    expect(visitor.page.locator("#board svg")).to_be_visible()
+    visitor.page.wait_for_selector("#puzzle:not([aria-busy])")
+
+
+def choices(visitor: Visitor, given: Puzzle) -> dict[str, dict[str, Any]]:
+    """The moves of a puzzle, with what they touch on the board."""
+    with urllib.request.urlopen(f"{visitor.address}/api/puzzles/{given.game}/{given.id}") as answer:
+        return {each["move"]: each for each in json.load(answer)["board"]["choices"]}
+
+
+def make(visitor: Visitor, choice: dict[str, Any]) -> None:
+    for thing in (*choice["pieces"][:1], choice["target"]):
+        visitor.click(f'#board [id="{thing}"]')
+
+
+def on_the_board() -> Puzzle:
+    """A puzzle of one move, from one place to another."""
+    return next(each for each in pyr.puzzles("activator") if len(each.steps) == 1 and "-" in each.line[0])
+
+
+def test_a_puzzle_is_failed_explained_and_solved_with_hints_by_mouse(visit: Visit) -> None:
+    visitor, page, given = (found := visit()), found.page, on_the_board()
+    open_puzzle(visitor, given)
+    known, origin = choices(visitor, given), given.line[0].partition("-")[0]
+    others = [each.move for each in given.steps[0].others if each.move.partition("-")[0] == origin]
+    make(visitor, known[others[0]] if others else known[given.steps[0].others[0].move])
+    expect(page.locator("#says")).to_contain_text("Not the best.")
+    expect(page.locator("#rated")).to_contain_text("in a row: 0")
+    assert grave_findings(visitor) == []
+    page.get_by_role("button", name="Try again").click()
+    page.get_by_role("button", name="Hint").click()
+    expect(page.locator("#says")).to_contain_text("Look at this")
+    page.get_by_role("button", name="Show the move").click()
+    expect(page.locator("#says")).to_contain_text("The move:")
+    make(visitor, known[given.line[0]])
+    expect(page.locator("#says")).to_contain_text("Right!")
+    page.get_by_role("button", name="Next puzzle").click()
+    page.wait_for_url(lambda url: given.id not in url)
+    assert visitor.errors == []
+
+
+def test_a_first_answer_that_is_right_raises_the_rating_on_a_phone_too(visit: Visit) -> None:
+    visitor, page, given = (found := visit(phone=True, dark=True)), found.page, on_the_board()
+    open_puzzle(visitor, given)
+    make(visitor, choices(visitor, given)[given.line[0]])
+    expect(page.locator("#says")).to_contain_text("Right!")
+    expect(page.locator("#rated")).to_contain_text("in a row: 1")
+    assert grave_findings(visitor) == []
+    for path in (f"/puzzles/{given.game}", "/puzzles", f"/puzzles/{given.game}/{given.id}"):
+        page.goto(f"{visitor.address}{path}")
+        width = page.evaluate("[document.documentElement.scrollWidth, innerWidth]")
+        assert width[0] <= width[1], path
+        assert grave_findings(visitor) == []
+        if path == f"/puzzles/{given.game}":
+            expect(page.locator(f'[data-puzzle="{given.id}"]')).to_have_attribute("data-result", "solved")
+
+
+def test_a_puzzle_of_ones_own_comes_with_its_link(visit: Visit) -> None:
+    visitor, page, given = (found := visit()), found.page, on_the_board()
+    open_puzzle(visitor, given, f"own#{quote(given.to_json())}")
+    make(visitor, choices(visitor, given)[given.line[0]])
+    expect(page.locator("#says")).to_contain_text("Right!")
+    assert page.evaluate("localStorage.puzzles") is None
+    page.get_by_role("link", name="Analyse").click()
+    expect(page.locator("#board svg")).to_be_visible()
+    assert visitor.errors == []
