@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
+
 import pytest
 from tests.scripts import script
 from tests.study.reviewed import EFFORT, four_in_a_row, short_game
@@ -24,6 +27,17 @@ def test_every_sentence_is_understood(name: str) -> None:
     for moment in review.moments:
         ply = review.plies[moment.ply]
         assert f"Move {ply.number}, {review.seats[ply.whose].name}: " in moment.says
+
+
+def test_the_reviews_in_the_documentation_say_what_reviews_say() -> None:
+    page = (Path(__file__).parents[2] / "docs" / "review.md").read_text(encoding="utf-8")
+    blocks = re.findall(r"<!-- review of \w+ -->\n```text\n(.+?)\n```", page, re.DOTALL)
+    forms = [form for form, _ in check_reviews.KINDS.values()]
+    for block in blocks:
+        _, _, *sentences = (part for part in block.split("\n\n"))
+        told = [sentence for part in sentences for sentence in part.splitlines()]
+        assert len(told) >= 3 and all(any(form.fullmatch(each) for form in forms) for each in told), told
+    assert len(blocks) == len([name for name in pyr.games() if name != "connect_four"])
 
 
 def test_a_costly_choice_is_told_with_its_numbers() -> None:
@@ -66,7 +80,7 @@ def test_the_result_is_put_down_to_luck_where_it_was_luck(luck: float, says: str
 def test_numbers_that_are_not_settled_are_told_roughly() -> None:
     seat = Seat("Ada", 0.5, 1.0, 0.1, 0.2, 0.4, 0, 0.1, 4, 0.9)
     assert seat_says(seat, True) == (
-        "Ada: accuracy roughly 90%, each of 4 choices cost 2.5% on average, own rolls +20%."
+        "Ada: accuracy roughly 90%, 4 choices cost roughly 2.5% each, own rolls roughly +20%."
     )
 
 

@@ -14,6 +14,7 @@ from pyramidion.lab.judge import Values
 from pyramidion.study.review import Ply, Seat
 
 ACCURACY, COST, LUCK = 0.08, 0.01, 0.1  # by which settled numbers may differ
+FEW = 3  # choices that it takes to judge a player
 STAKE = 0.02  # from which a choice counts
 TELLING = 0.1  # bits that a turn must be able to tell to count
 
@@ -53,7 +54,7 @@ def _seat(seat: int, name: str, plies: Sequence[Ply], start: float, result: floa
         unforeseen=unforeseen,
         cost=cost,
         choices=len(own),
-        accuracy=1 - cost / stake if own else None,
+        accuracy=1 - cost / stake if len(own) >= FEW else None,
         bits=sum(turn.expected for turn in turns) / sum(turn.best for turn in turns) if turns else None,
         bits_luck=math.fsum(turn.luck for turn in turns) if turns else None,
     )

@@ -9,7 +9,7 @@ from pyramidion.study.agenda import phase_of
 from pyramidion.study.review import Ply
 
 DUBIOUS, MISTAKE, BLUNDER = 0.05, 0.10, 0.20  # costs from which a choice has the mark
-ONLY = 0.15  # what every other move would have cost
+ONLY = 0.20  # what every other move would have cost
 ROLL = 0.08  # the luck from which a roll has a mark
 
 

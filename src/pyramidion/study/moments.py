@@ -61,17 +61,17 @@ def _moments(agenda: Agenda, plies: Sequence[Ply], leads: Sequence[float], names
     if match.game.facts.hidden:
         return _turns(plies, names)
     weighed = [(ply.cost if ply.best else abs(ply.luck), ply) for ply in plies if ply.confirmed]
-    weighed.sort(key=lambda each: -each[0])
+    weighed.sort(key=lambda each: (-each[0], -each[1].ply))
     says = {True: choice_says, False: roll_says}
     found = [
         Moment(ply.ply, "choice" if ply.best else "roll", says[bool(ply.best)](match, ply, names))
         for weight, ply in weighed[:MOST]
         if weight >= LEAST[bool(ply.best)]
     ]
-    only = [ply for ply in plies if ply.mark == "only"]
+    only = [ply for ply in plies if ply.mark == "only" and ply.solved]
     if len(found) < MOST and only:
         best = max(only, key=lambda ply: leads[ply.ply])
-        found.append(Moment(best.ply, "only", only_says(match, best, names, leads[best.ply])))
+        found.append(Moment(best.ply, "only", only_says(match, best, names)))
     return found
 
 

@@ -72,7 +72,7 @@ class Seat:
     unforeseen: float  # the part of it that no choice explains: what the search saw only later
     cost: float  # what its own choices gave away
     choices: int  # decisions in which something was at stake
-    accuracy: float | None  # the share that it kept of all that was at stake in them; None without any
+    accuracy: float | None  # the share that it kept of all that was at stake in them; None for too few
     bits: float | None = None  # where something is hidden: the share of what its turns could tell
     bits_luck: float | None = None  # bits that its turns told beyond what could be expected
     settled: bool = False  # were these numbers nearly the same with less effort?

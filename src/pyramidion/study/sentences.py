@@ -53,16 +53,12 @@ def choice_says(match: Match, ply: Ply, names: Sequence[str]) -> str:
     return f"Move {ply.number}, {name}: {cost}. {better}, which {_kept(before, len(names))}.{_gained(ply, names)}"
 
 
-def only_says(match: Match, ply: Ply, names: Sequence[str], lead: float) -> str:
-    """A choice that no other move could replace."""
+def only_says(match: Match, ply: Ply, names: Sequence[str]) -> str:
+    """A choice that no other move could replace, as is proven."""
     assert ply.seat is not None
     words = _in_words(match.positions[ply.ply], ply.move)
-    says = f"Move {ply.number}, {names[ply.seat]}: {ply.move}{words} was the only"
-    before = ply.before[ply.seat]
-    if ply.solved and before in SURE:
-        return f"{says} move that kept {SURE[before]}."
-    says += " good move"
-    return f"{says}; any other found cost at least {percent(lead)}."
+    kept = SURE[ply.before[ply.seat]]
+    return f"Move {ply.number}, {names[ply.seat]}: {ply.move}{words} was the only move that kept {kept}."
 
 
 def roll_says(match: Match, ply: Ply, names: Sequence[str]) -> str:
@@ -114,16 +110,18 @@ def luck_says(seats: Sequence[Seat]) -> str:
 
 def seat_says(seat: Seat, dice: bool) -> str:
     """How well a player chose, and how lucky they were."""
-    parts = []
+    parts, about = list[str](), "" if seat.settled else "roughly "
     if seat.accuracy is not None:
-        parts.append(f"accuracy {'' if seat.settled else 'roughly '}{percent(seat.accuracy)}")
-        parts.append(f"each of {seat.choices} choices cost {100 * seat.mean_cost:.1f}% on average")
+        parts.append(f"accuracy {about}{percent(seat.accuracy)}")
+        parts.append(f"{seat.choices} choices cost {about}{100 * seat.mean_cost:.1f}% each")
+    elif seat.bits is None:
+        parts.append("too few choices mattered to judge them")
     if seat.bits is not None and seat.bits_luck is not None:
         more = f"{abs(seat.bits_luck):.1f} bits {'more' if seat.bits_luck >= 0 else 'less'} than could be expected"
         parts += [f"turns could tell {percent(seat.bits)} of what the best ones found could", f"answers told {more}"]
     if dice:
-        parts.append(f"own rolls {signed(seat.own_luck)}")
-    return f"{seat.name}: {', '.join(parts) or 'nothing to choose'}."
+        parts.append(f"own rolls {about}{signed(seat.own_luck)}")
+    return f"{seat.name}: {', '.join(parts)}."
 
 
 def _in_words(position: Position, text: str) -> str:
