@@ -16,7 +16,6 @@ TABLE_ID = r"^[A-Za-z0-9]{8,32}$"
 TableId = Annotated[str, Field(pattern=TABLE_ID)]
 SeatNumber = Annotated[int, Field(ge=0, le=3)]
 EXAMPLE = games()[-1]
-LONGEST_PUZZLE = 8000
 LevelNumber = Annotated[int, Field(ge=1, le=8)]
 
 
@@ -30,13 +29,6 @@ def checked_id(text: str) -> str:
 def printable(text: str) -> str:
     if not text.isprintable():
         raise ValueError("a name has only characters that can be printed")
-    return text
-
-
-def short(text: str) -> str:
-    """Not in the schema: such a text may be too long for a request, which is refused in another way."""
-    if len(text) > LONGEST_PUZZLE:
-        raise ValueError(f"a puzzle has at most {LONGEST_PUZZLE} characters")
     return text
 
 
@@ -213,31 +205,6 @@ class LessonClick(Form):
     model_config = ConfigDict(extra="forbid", json_schema_extra={"examples": [{"piece": "red-C-1", "target": "d4"}]})
 
 
-class SolvePuzzle(Form):
-    """The solver's moves from the position of a puzzle on, without the replies; with a puzzle of your own, its line."""
-
-    moves: list[Annotated[str, Field(max_length=64)]] = Field(default_factory=list, max_length=20)
-    puzzle: Annotated[str, AfterValidator(short)] = Field(
-        "", description=f"the line of a puzzle of your own, of at most {LONGEST_PUZZLE} characters; with the id `own`"
-    )
-    model_config = ConfigDict(extra="forbid", json_schema_extra={"examples": [{"moves": ["a2-a3"]}]})
-
-
-class PuzzleClick(SolvePuzzle):
-    """Something on the board of a puzzle after some moves, and where it was meant to go."""
-
-    piece: str = Field(max_length=64, description="the id of a piece or a place in the picture")
-    target: str | None = Field(None, max_length=64)
-    model_config = ConfigDict(extra="forbid", json_schema_extra={"examples": [{"piece": "red-C-1", "target": "d4"}]})
-
-
-class MakePuzzle(Form):
-    """A ply of a finished game at which a seat was to move."""
-
-    ply: int = Field(ge=0, le=100_000)
-    model_config = ConfigDict(extra="forbid", json_schema_extra={"examples": [{"ply": 12}]})
-
-
 class NewPlaytest(Form):
     """A playtest to be started."""
 
@@ -256,72 +223,3 @@ class StopPlaytest(Form):
 
 class VerifyRecord(Form):
     record: dict[str, Any] = Field(description="a finished record, as it was downloaded")
-
-
-StudyText = Annotated[str, Field(max_length=12_000, pattern=r"^[^\x00-\x1f\x7f]*$")]
-PositionText = Annotated[str, Field(max_length=4_000, description="a position text, which begins with the game")]
-
-
-class OpenStudy(Form):
-    """A study by its text, or the name of a game or the text of a position to begin one with."""
-
-    study: StudyText = ""
-    start: PositionText = EXAMPLE
-    model_config = ConfigDict(extra="forbid", json_schema_extra={"examples": [{"start": EXAMPLE}]})
-
-
-class Shown(Form):
-    """A position of a study, and how it is to be shown."""
-
-    position: PositionText
-    seat: SeatNumber | None = Field(None, description="the seat whose view is wanted; none for a spectator's")
-    everything: bool = Field(True, description="is also shown what the seat may not know?")
-    view: Literal["diagram", "plan", "oblique"] = "diagram"
-    theme: Literal["light", "dark", "contrast", "safe"] = "light"
-    flip: bool = False
-    arrangement: Literal["wide", "tall"] = "wide"
-    bare: bool = Field(True, description="without style sheet and caption, for a page that has both")
-
-
-class LookAt(Shown):
-    """A position of a study after some moves."""
-
-    moves: str = Field("", max_length=8_000, description="that are made there first, with spaces between them")
-
-
-class SetUp(Shown):
-    """A position that is set up by hand, and something to be put elsewhere."""
-
-    piece: str | None = Field(None, max_length=64, description="the id of a piece in the picture")
-    place: str | None = Field(None, max_length=64, description="the id of the place it is put to")
-
-
-class StudyClick(Form):
-    """Something on the board of a study, and where it was meant to go."""
-
-    position: PositionText
-    piece: str = Field(max_length=64, description="the id of a piece or a place in the picture")
-    target: str | None = Field(None, max_length=64)
-
-
-class AskLines(Form):
-    """How strong a bot looks at a position, and how many of its lines are wanted."""
-
-    position: PositionText
-    level: LevelNumber = 6
-    lines: int = Field(3, ge=1, le=5)
-
-
-class ExportStudy(Form):
-    """A study, and the number of the move at which its record ends."""
-
-    study: StudyText
-    at: int | None = Field(None, ge=0, le=10_000)
-
-
-class ReviewRecord(Form):
-    record: dict[str, Any] = Field(description="the record of a finished game")
-
-
-class AskReview(Form):
-    """A review of the table's game."""

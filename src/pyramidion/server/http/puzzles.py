@@ -8,9 +8,10 @@ from typing import Annotated, Literal
 from fastapi import Path, Request, Response
 from typing_extensions import TypedDict
 
-from pyramidion.server.http.forms import MakePuzzle, PuzzleClick, SolvePuzzle, TableId
+from pyramidion.server.http.forms import TableId
 from pyramidion.server.http.guard import picture_policy
 from pyramidion.server.http.play import past_position, until_gone
+from pyramidion.server.http.study_forms import MakePuzzle, PuzzleClick, SolvePuzzle
 from pyramidion.server.http.visitors import Who
 from pyramidion.server.journal.table import OVER
 from pyramidion.server.problems import not_now

@@ -12,7 +12,8 @@ from fastapi.responses import HTMLResponse
 
 from pyramidion.engine.match import Match
 from pyramidion.server.http.answers import MomentAnswer, ReviewAnswer, ReviewedPly, ReviewedSeat, ReviewFound
-from pyramidion.server.http.forms import AskReview, ReviewRecord, TableId
+from pyramidion.server.http.forms import TableId
+from pyramidion.server.http.study_forms import AskReview, ReviewRecord
 from pyramidion.server.http.visitors import Visitor, Who
 from pyramidion.server.journal.table import OVER, Table
 from pyramidion.server.problems import bad_request, not_now

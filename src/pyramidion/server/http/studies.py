@@ -10,8 +10,9 @@ from fastapi import Query, Request, Response
 from fastapi.responses import StreamingResponse
 
 from pyramidion.engine.header import CHANCE
-from pyramidion.server.http.forms import AskLines, ExportStudy, LookAt, OpenStudy, SetUp, Shown, StudyClick, TableId
+from pyramidion.server.http.forms import TableId
 from pyramidion.server.http.play import until_gone
+from pyramidion.server.http.study_forms import AskLines, ExportStudy, LookAt, OpenStudy, SetUp, Shown, StudyClick
 from pyramidion.server.http.tables import RECORD
 from pyramidion.server.http.visitors import Who
 from pyramidion.server.journal.table import OVER, Table
