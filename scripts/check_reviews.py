@@ -21,10 +21,10 @@ from pyramidion.engine.match import Match
 from pyramidion.engine.position import Position
 from pyramidion.players.levels import search_of
 from pyramidion.players.solver import Solver
-from pyramidion.study.agenda import STEP, played_at
-from pyramidion.study.review import Ply, Review
-from pyramidion.study.telling import answer, bits, whole_turn
-from pyramidion.study.values import Valued, Valuer, quick_effort
+from pyramidion.study.reviews.agenda import STEP, played_at
+from pyramidion.study.reviews.review import Ply, Review
+from pyramidion.study.reviews.telling import answer, bits, whole_turn
+from pyramidion.study.reviews.values import Valued, Valuer, quick_effort
 
 LEVELS = (3, 4)
 OPENING = 4  # random plies, so that no two games are the same

@@ -21,7 +21,7 @@ from pyramidion.draw.schema import json_schema
 from pyramidion.engine.header import HEADER
 from pyramidion.engine.notation import field_names
 from pyramidion.lab.measures import MEASURES
-from pyramidion.study.puzzles_page import puzzle_tables
+from pyramidion.study.puzzles.tables import puzzle_tables
 from pyramidion.terminal.cli import parser
 from pyramidion.terminal.play import HELP
 

@@ -22,9 +22,9 @@ from pathlib import Path
 from pyramidion.engine.files import append_text, read_text, write_text
 from pyramidion.engine.game import Game
 from pyramidion.engine.registry import games, load
-from pyramidion.study.mining import Miner, NoPuzzle
-from pyramidion.study.puzzles import Puzzle, puzzles_file, read_puzzle
-from pyramidion.study.verification import Checker
+from pyramidion.study.puzzles.mining import Miner, NoPuzzle
+from pyramidion.study.puzzles.puzzle import Puzzle, puzzles_file, read_puzzle
+from pyramidion.study.puzzles.verification import Checker
 
 LEVELS = (3, 4, 5)  # of the bots whose games are mined, in turn
 OF_A_THEME, OF_A_GRADE = 0.6, 0.5  # of all puzzles of a game, at most

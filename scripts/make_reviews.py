@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 
 import pyramidion as pyr
-from pyramidion.study.values import quick_effort
+from pyramidion.study.reviews.values import quick_effort
 from pyramidion.terminal.review import lines
 
 PAGE = Path(__file__).parent.parent / "docs" / "review.md"

@@ -36,9 +36,9 @@ from pyramidion.engine.steps import Shown
 from pyramidion.lab.face import arena, playtest
 from pyramidion.players.analysis import Analysis, Budget, Line
 from pyramidion.players.bots import Bot, bot, player
-from pyramidion.study.puzzles import Puzzle, puzzles
-from pyramidion.study.reviewer import review
-from pyramidion.study.tree import Study
+from pyramidion.study.puzzles.puzzle import Puzzle, puzzles
+from pyramidion.study.reviews.reviewer import review
+from pyramidion.study.studies.tree import Study
 
 __version__ = "0.1.0"
 

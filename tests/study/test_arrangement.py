@@ -6,7 +6,7 @@ import pytest
 
 import pyramidion as pyr
 from pyramidion.draw.narration import scene_of
-from pyramidion.study.arrangement import BY_TEXT, drafted, impossible, rearranged
+from pyramidion.study.studies.arrangement import BY_TEXT, drafted, impossible, rearranged
 
 TELIC = "telic .,.,.,bE/.,.,.,./.,./rF,.,.,./.,.,.,. AABBCCDDEFF AABBCCDDEEF - 1 25"
 RUNNERS = "traffic_tyrants bL,bM,bS/-/-/-/-/-/kS,kM,kL GGYYR/GGYYRR/GGYYRR GGYYRR/GYYRR/GGYYRR G 0 2"

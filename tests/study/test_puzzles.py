@@ -10,11 +10,11 @@ import pytest
 import pyramidion as pyr
 from pyramidion.engine.errors import BadInput, IllegalMove
 from pyramidion.players.levels import search_of
-from pyramidion.study.mining import DEPTHS, Miner, NoPuzzle
-from pyramidion.study.puzzles import HIGHEST_GRADE, Puzzle, puzzle_of_the_day, puzzles, puzzles_file, read_puzzle
-from pyramidion.study.solving import attempt, checked, why_right, why_wrong
-from pyramidion.study.themes import themes
-from pyramidion.study.verification import Checker
+from pyramidion.study.puzzles.mining import DEPTHS, Miner, NoPuzzle
+from pyramidion.study.puzzles.puzzle import HIGHEST_GRADE, Puzzle, puzzle_of_the_day, puzzles, puzzles_file, read_puzzle
+from pyramidion.study.puzzles.solving import attempt, checked, why_right, why_wrong
+from pyramidion.study.puzzles.themes import themes
+from pyramidion.study.puzzles.verification import Checker
 
 MOST_BYTES = 500_000
 GAMES = [name for name in pyr.games() if puzzles(name)]

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from tests.study.reviewed import short_game
 
-from pyramidion.study.review import Review
+from pyramidion.study.reviews.review import Review
 from pyramidion.terminal.cli import main
 
 Capture = pytest.CaptureFixture[str]

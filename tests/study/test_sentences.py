@@ -10,9 +10,9 @@ from tests.scripts import script
 from tests.study.reviewed import EFFORT, four_in_a_row, short_game
 
 import pyramidion as pyr
-from pyramidion.study.review import Ply, Seat
-from pyramidion.study.sentences import choice_says, luck_says, percent, roll_says, seat_says
-from pyramidion.study.values import Valuer
+from pyramidion.study.reviews.review import Ply, Seat
+from pyramidion.study.reviews.sentences import choice_says, luck_says, percent, roll_says, seat_says
+from pyramidion.study.reviews.values import Valuer
 
 check_reviews = script("check_reviews")
 

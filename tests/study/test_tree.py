@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 import pyramidion as pyr
 from pyramidion.engine.match import Match
-from pyramidion.study.notation import fragment
-from pyramidion.study.tree import MOST_COMMENT, is_start
+from pyramidion.study.studies.notation import fragment
+from pyramidion.study.studies.tree import MOST_COMMENT, is_start
 
 
 def study() -> pyr.Study:

@@ -13,7 +13,7 @@ from tests.web.accessibility import grave_findings
 from tests.web.browsing import Visitor
 
 import pyramidion as pyr
-from pyramidion.study.puzzles import Puzzle
+from pyramidion.study.puzzles.puzzle import Puzzle
 
 Visit = Callable[..., Visitor]
 

@@ -10,10 +10,10 @@ from pyramidion.engine.files import write_text
 from pyramidion.engine.match import Match, replay
 from pyramidion.engine.records import Record, read_records
 from pyramidion.lab.outputs import check_outputs
-from pyramidion.study.agenda import Agenda
-from pyramidion.study.review import MARKS, Ply, Review
-from pyramidion.study.sentences import percent, signed
-from pyramidion.study.session import Session, usual_file
+from pyramidion.study.reviews.agenda import Agenda
+from pyramidion.study.reviews.review import MARKS, Ply, Review
+from pyramidion.study.reviews.sentences import percent, signed
+from pyramidion.study.reviews.session import Session, usual_file
 from pyramidion.terminal.interruption import ended_like_ctrl_c
 from pyramidion.terminal.progress import Bar
 from pyramidion.terminal.replay import ending
@@ -84,7 +84,7 @@ def _write(review: Review, match: Match, moves: bool, json: str | None, html: st
     if json:
         write_text(json, review.to_json() + "\n")
     if html:
-        from pyramidion.study.review_page import page
+        from pyramidion.study.reviews.page import page
 
         write_text(html, page(review, match))
 

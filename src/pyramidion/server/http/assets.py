@@ -11,7 +11,7 @@ from pathlib import Path
 from pyramidion.draw import legend, palette
 from pyramidion.lab import maps, sheet
 from pyramidion.server.http.bundles import bundle, imports
-from pyramidion.study import graph
+from pyramidion.study.reviews import graph
 
 WEB = Path(__file__).parent.parent / "web"
 LANGUAGE = "en"

@@ -28,7 +28,7 @@ from pyramidion.server.views.cards import card
 from pyramidion.server.views.lessons import illustration_svg, lessons, size
 from pyramidion.server.views.markdown import render
 from pyramidion.server.views.puzzles import OWN, counted, known, listed, of_the_day, puzzle_games, wanted
-from pyramidion.study.puzzles import puzzles as all_puzzles
+from pyramidion.study.puzzles.puzzle import puzzles as all_puzzles
 
 USUAL_LEVEL = 3
 LAB_LEVELS = 5  # the higher ones take too long

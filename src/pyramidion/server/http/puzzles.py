@@ -32,7 +32,7 @@ from pyramidion.server.views.puzzles import (
     wanted,
 )
 from pyramidion.server.views.refusals import why_not
-from pyramidion.study.puzzles import puzzles, read_puzzle
+from pyramidion.study.puzzles.puzzle import puzzles, read_puzzle
 
 KEPT = {"cache-control": "public, max-age=3600"}
 Number = Annotated[str, Path(pattern=r"^[a-z0-9]{3,6}$", description="a puzzle's id, or `own` for one of your own")]

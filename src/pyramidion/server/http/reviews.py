@@ -19,10 +19,10 @@ from pyramidion.server.journal.table import OVER, Table
 from pyramidion.server.problems import bad_request, not_now
 from pyramidion.server.runtime.reviews import Running
 from pyramidion.server.runtime.worker import Replay
-from pyramidion.study.agenda import check_reviewable
-from pyramidion.study.graph import graph
-from pyramidion.study.review import MARKS, Ply, Review
-from pyramidion.study.review_page import script_hash
+from pyramidion.study.reviews.agenda import check_reviewable
+from pyramidion.study.reviews.graph import graph
+from pyramidion.study.reviews.page import script_hash
+from pyramidion.study.reviews.review import MARKS, Ply, Review
 
 REPLAYING = 30.0  # seconds that replaying a record may take
 MOST_PLIES = 4_000

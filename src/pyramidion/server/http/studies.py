@@ -34,8 +34,8 @@ from pyramidion.server.views.studies import (
     viewer,
     weighed,
 )
-from pyramidion.study.arrangement import drafted, rearranged
-from pyramidion.study.tree import Study
+from pyramidion.study.studies.arrangement import drafted, rearranged
+from pyramidion.study.studies.tree import Study
 
 LINES = "application/x-ndjson"
 

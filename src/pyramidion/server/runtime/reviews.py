@@ -19,10 +19,10 @@ from pyramidion.server.problems import Problem, not_now
 from pyramidion.server.runtime.background import Background
 from pyramidion.server.runtime.pool import Owner, WorkerPool
 from pyramidion.server.runtime.worker import Draw, Value
-from pyramidion.study.agenda import Agenda, Piece, played_at
-from pyramidion.study.moments import review_of
-from pyramidion.study.review import Review
-from pyramidion.study.values import Valued, quick_effort
+from pyramidion.study.reviews.agenda import Agenda, Piece, played_at
+from pyramidion.study.reviews.moments import review_of
+from pyramidion.study.reviews.review import Review
+from pyramidion.study.reviews.values import Valued, quick_effort
 
 log = logging.getLogger("pyramidion.reviews")
 SECONDS = 8.0  # of thought for a review

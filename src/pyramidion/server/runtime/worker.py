@@ -27,8 +27,8 @@ from pyramidion.engine.registry import load
 from pyramidion.players.analysis import Analysis, Budget
 from pyramidion.players.bots import Bot, level_bot
 from pyramidion.server.journal.verification import verify
-from pyramidion.study.review import Review
-from pyramidion.study.values import Valued, Valuer
+from pyramidion.study.reviews.review import Review
+from pyramidion.study.reviews.values import Valued, Valuer
 
 LENGTH = struct.Struct(">I")
 KEPT_BOTS = 8  # each may hold a tree of some ten megabytes
@@ -163,7 +163,7 @@ class Worker:
             case Value():
                 return list(self.valued(task, cancelled))
             case Draw():
-                from pyramidion.study.review_page import page
+                from pyramidion.study.reviews.page import page
 
                 return page(task.review, task.match)
             case Prepare():
@@ -212,7 +212,7 @@ def analysis(task: Analyse, cancelled: threading.Event) -> Analysis:
 
 def posed(task: Pose) -> str:
     """The line of a puzzle, or after an exclamation mark why there is none."""
-    from pyramidion.study.mining import Miner, NoPuzzle
+    from pyramidion.study.puzzles.mining import Miner, NoPuzzle
 
     try:
         return Miner(task.position.game, quick=True).puzzle(task.position).to_json()

@@ -21,10 +21,10 @@ from pyramidion.server.problems import Problem, bad_request, illegal, not_now
 from pyramidion.server.views.board import board_data
 from pyramidion.server.views.data import BoardData
 from pyramidion.server.views.sentences import effects, preview
-from pyramidion.study.puzzles import Puzzle, puzzle, puzzle_of_the_day, puzzles, read_puzzle
-from pyramidion.study.solving import Attempt, Ply, attempt, checked, why_right, why_wrong
-from pyramidion.study.themes import task_of, theme, themes
-from pyramidion.study.tree import Study
+from pyramidion.study.puzzles.puzzle import Puzzle, puzzle, puzzle_of_the_day, puzzles, read_puzzle
+from pyramidion.study.puzzles.solving import Attempt, Ply, attempt, checked, why_right, why_wrong
+from pyramidion.study.puzzles.themes import task_of, theme, themes
+from pyramidion.study.studies.tree import Study
 
 OWN = "own"  # the id of a puzzle that comes with the request
 Verdict = Literal["open", "right", "wrong", "solved"]

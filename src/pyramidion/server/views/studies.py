@@ -22,9 +22,9 @@ from pyramidion.server.views.board import board_data, seat_colours
 from pyramidion.server.views.data import BoardData, EventData, GameData
 from pyramidion.server.views.pictures import Look
 from pyramidion.server.views.sentences import SOUNDS
-from pyramidion.study.arrangement import impossible
-from pyramidion.study.notation import study_head
-from pyramidion.study.tree import Node, Study, is_start
+from pyramidion.study.studies.arrangement import impossible
+from pyramidion.study.studies.notation import study_head
+from pyramidion.study.studies.tree import Node, Study, is_start
 
 FOLLOWING = 8  # moves of a line that are sent
 

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from pyramidion.engine.position import Position
 from pyramidion.players.solver import NotSolved, Solver
-from pyramidion.study.mining import Miner, NoPuzzle
-from pyramidion.study.puzzles import Puzzle, Step
+from pyramidion.study.puzzles.mining import Miner, NoPuzzle
+from pyramidion.study.puzzles.puzzle import Puzzle, Step
 
 MEMORY = 128  # megabytes for the solver
 MOST_POSITIONS = 8_000_000

@@ -19,7 +19,7 @@ from pyramidion.engine.errors import BadInput, PyramidionError
 from pyramidion.engine.game import Game
 from pyramidion.engine.position import Position
 from pyramidion.engine.registry import load
-from pyramidion.study.tree import Node, Study, is_start
+from pyramidion.study.studies.tree import Node, Study, is_start
 
 FORMAT = "pyramidion-study-1"
 MOST_TEXT = 60_000  # characters

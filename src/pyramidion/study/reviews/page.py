@@ -14,12 +14,12 @@ from pathlib import Path
 from pyramidion.engine.match import Match
 from pyramidion.lab.film import Film, film
 from pyramidion.lab.report import styles as report_styles
-from pyramidion.study.graph import STYLE as GRAPH_STYLE
-from pyramidion.study.graph import graph
-from pyramidion.study.review import MARKS, Ply, Review, Seat
-from pyramidion.study.sentences import percent, signed
+from pyramidion.study.reviews.graph import STYLE as GRAPH_STYLE
+from pyramidion.study.reviews.graph import graph
+from pyramidion.study.reviews.review import MARKS, Ply, Review, Seat
+from pyramidion.study.reviews.sentences import percent, signed
 
-SCRIPT = Path(__file__).with_name("review_page.js").read_text(encoding="utf-8")
+SCRIPT = Path(__file__).with_name("page.js").read_text(encoding="utf-8")
 BUTTONS = (("first", "Start"), ("back", "Back"), ("on", "Next"), ("last", "End"))
 BEGIN = "The beginning. Click the graph, or use the left and right arrow keys."
 MOST_BYTES = 1_500_000  # of the pictures

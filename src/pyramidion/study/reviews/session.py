@@ -16,10 +16,10 @@ from pyramidion.engine.files import append_text, make_folder, read_text
 from pyramidion.engine.match import Match, replay
 from pyramidion.engine.records import Record
 from pyramidion.lab.plain import read
-from pyramidion.study.agenda import Agenda, Piece, check_reviewable, played_at
-from pyramidion.study.moments import review_of
-from pyramidion.study.review import Review
-from pyramidion.study.values import Valued, Valuer
+from pyramidion.study.reviews.agenda import Agenda, Piece, check_reviewable, played_at
+from pyramidion.study.reviews.moments import review_of
+from pyramidion.study.reviews.review import Review
+from pyramidion.study.reviews.values import Valued, Valuer
 
 KEPT = 200  # files of reviews
 VERSION = 1  # of what is kept

@@ -9,8 +9,8 @@ from pyramidion.draw.narration import events
 from pyramidion.engine.match import Match
 from pyramidion.engine.move import Move
 from pyramidion.engine.position import Position
-from pyramidion.study.review import Ply, Seat
-from pyramidion.study.telling import Telling
+from pyramidion.study.reviews.review import Ply, Seat
+from pyramidion.study.reviews.telling import Telling
 
 UNTOLD = (
     "turn",

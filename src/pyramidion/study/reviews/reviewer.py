@@ -13,7 +13,7 @@ from pyramidion.engine.match import Match
 from pyramidion.engine.records import Record
 
 if TYPE_CHECKING:
-    from pyramidion.study.review import Review
+    from pyramidion.study.reviews.review import Review
 
 Progress = Callable[[int, int], None]
 
@@ -36,7 +36,7 @@ def review(
         >>> found = pyr.review(match, effort=100)
         >>> found.seats[0].accuracy, found.seats[0].luck, found.summary
     """
-    from pyramidion.study.session import Session, match_of
+    from pyramidion.study.reviews.session import Session, match_of
 
     session = Session(match_of(game), seconds, effort, names, keep)
     while (piece := session.agenda.next()) is not None:

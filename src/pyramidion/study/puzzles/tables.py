@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from pyramidion.engine.registry import facts, games
-from pyramidion.study.puzzles import HIGHEST_GRADE, Puzzle, puzzles
-from pyramidion.study.themes import themes
+from pyramidion.study.puzzles.puzzle import HIGHEST_GRADE, Puzzle, puzzles
+from pyramidion.study.puzzles.themes import themes
 
 
 def puzzle_tables() -> str:

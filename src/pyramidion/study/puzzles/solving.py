@@ -11,8 +11,8 @@ from pyramidion.engine.errors import IllegalMove
 from pyramidion.engine.game import Game
 from pyramidion.engine.move import Move
 from pyramidion.engine.position import Position
-from pyramidion.study.puzzles import Puzzle, Step, Worth
-from pyramidion.study.worth import Counting, counting_expert
+from pyramidion.study.puzzles.puzzle import Puzzle, Step, Worth
+from pyramidion.study.puzzles.worth import Counting, counting_expert
 
 UNTOLD = ("turn", "next", "over")  # events that say what is to be done next
 

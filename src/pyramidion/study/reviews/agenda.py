@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from pyramidion.engine.errors import BadInput
 from pyramidion.engine.header import CHANCE
 from pyramidion.engine.match import Match
-from pyramidion.study.values import Valued, quick_effort
+from pyramidion.study.reviews.values import Valued, quick_effort
 
 STEP = 4  # times the effort of one pass for the next, and for a second look
 SECOND_LOOKS = 1.5  # the time of a pass with its second looks, in passes

@@ -177,7 +177,7 @@ class Study:
 
     def nodes(self) -> Iterator[Node]:
         """All nodes in the order in which the text has them, the start first."""
-        from pyramidion.study.notation import in_order
+        from pyramidion.study.studies.notation import in_order
 
         yield self.root
         yield from (each for each in in_order(self.root) if isinstance(each, Node))
@@ -190,33 +190,33 @@ class Study:
     @property
     def text(self) -> str:
         """The whole study in one line; `Study.from_text` reads it."""
-        from pyramidion.study.notation import study_text
+        from pyramidion.study.studies.notation import study_text
 
         return study_text(self)
 
     @classmethod
     def from_text(cls, text: str) -> Study:
         """The inverse of `text`; the end of the main line is the current node."""
-        from pyramidion.study.notation import read_study
+        from pyramidion.study.studies.notation import read_study
 
         return read_study(text)
 
     def to_json(self) -> str:
         """The study as JSON, with the current node."""
-        from pyramidion.study.notation import study_json
+        from pyramidion.study.studies.notation import study_json
 
         return study_json(self)
 
     @classmethod
     def from_json(cls, text: str) -> Study:
         """The inverse of `to_json`."""
-        from pyramidion.study.notation import study_from_json
+        from pyramidion.study.studies.notation import study_from_json
 
         return study_from_json(text)
 
     def link(self, server: str) -> str:
         """The address under which a server's page shows this study."""
-        from pyramidion.study.notation import fragment
+        from pyramidion.study.studies.notation import fragment
 
         return f"{server.rstrip('/')}/study#{fragment(self.text)}"
 
@@ -246,7 +246,7 @@ class Study:
         return self.svg(size=420)
 
     def _repr_html_(self) -> str:
-        from pyramidion.study.page import study_html
+        from pyramidion.study.studies.page import study_html
 
         return study_html(self)
 

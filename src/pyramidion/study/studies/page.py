@@ -5,8 +5,8 @@ from __future__ import annotations
 from html import escape
 from itertools import pairwise
 
-from pyramidion.study.notation import in_order
-from pyramidion.study.tree import Node, Study
+from pyramidion.study.studies.notation import in_order
+from pyramidion.study.studies.tree import Node, Study
 
 
 def study_html(study: Study) -> str:

@@ -8,9 +8,9 @@ from dataclasses import replace
 from pyramidion.engine.header import CHANCE
 from pyramidion.engine.match import Match
 from pyramidion.lab.judge import Values
-from pyramidion.study.agenda import Agenda
-from pyramidion.study.review import Ply
-from pyramidion.study.values import Valued
+from pyramidion.study.reviews.agenda import Agenda
+from pyramidion.study.reviews.review import Ply
+from pyramidion.study.reviews.values import Valued
 
 SETTLED = 0.07  # by which values may differ between two looks
 

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from pyramidion.lab.judge import Values
-from pyramidion.study.review import Ply, Seat
+from pyramidion.study.reviews.review import Ply, Seat
 
 ACCURACY, COST, LUCK = 0.08, 0.01, 0.1  # by which settled numbers may differ
 FEW = 3  # choices that it takes to judge a player

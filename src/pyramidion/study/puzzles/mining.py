@@ -13,9 +13,9 @@ from pyramidion.engine.match import Match
 from pyramidion.engine.position import Position
 from pyramidion.players.bots import level_bot
 from pyramidion.players.levels import search_of
-from pyramidion.study.puzzles import HIGHEST_GRADE, Puzzle, Step, Worth
-from pyramidion.study.themes import theme_of
-from pyramidion.study.worth import Weigher
+from pyramidion.study.puzzles.puzzle import HIGHEST_GRADE, Puzzle, Step, Worth
+from pyramidion.study.puzzles.themes import theme_of
+from pyramidion.study.puzzles.worth import Weigher
 
 FEWEST_MOVES = 3  # with fewer there is not much to find
 MOST_STEPS = 3

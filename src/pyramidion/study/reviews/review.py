@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from pyramidion.lab.judge import Values
 from pyramidion.lab.plain import read_json, to_json
-from pyramidion.study.telling import Telling
+from pyramidion.study.reviews.telling import Telling
 
 FORMAT = "pyramidion-review-1"
 MARKS = {

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from pyramidion.study.agenda import phase_of
-from pyramidion.study.review import Ply
+from pyramidion.study.reviews.agenda import phase_of
+from pyramidion.study.reviews.review import Ply
 
 DUBIOUS, MISTAKE, BLUNDER = 0.05, 0.10, 0.20  # costs from which a choice has the mark
 ONLY = 0.20  # what every other move would have cost

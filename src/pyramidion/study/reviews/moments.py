@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from pyramidion.engine.match import Match
-from pyramidion.study.agenda import Agenda
-from pyramidion.study.balance import seats_of, settled
-from pyramidion.study.marks import marked
-from pyramidion.study.plies import earlier_plies, plies_of, result_of
-from pyramidion.study.review import Moment, Ply, Review, Seat
-from pyramidion.study.sentences import (
+from pyramidion.study.reviews.agenda import Agenda
+from pyramidion.study.reviews.balance import seats_of, settled
+from pyramidion.study.reviews.marks import marked
+from pyramidion.study.reviews.plies import earlier_plies, plies_of, result_of
+from pyramidion.study.reviews.review import Moment, Ply, Review, Seat
+from pyramidion.study.reviews.sentences import (
     answer_says,
     choice_says,
     luck_says,

@@ -14,7 +14,7 @@ from pyramidion.players.alphabeta import AlphaBeta
 from pyramidion.players.analysis import Analysis, Budget
 from pyramidion.players.levels import search_of
 from pyramidion.players.mcts import TreeSearch
-from pyramidion.study.puzzles import Worth
+from pyramidion.study.puzzles.puzzle import Worth
 
 SEED = 0
 NODES = 1 << 19  # room for the longest search of a puzzle
