@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import functools
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import suppress
 from typing import Any
 
 import pytest
-import schemathesis
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from schemathesis.checks import CHECKS
+from hypothesis.errors import Unsatisfiable
 from tests.server.inside import Inside, inside
 from tests.server.serving import PATIENCE, Server
 
@@ -21,15 +21,16 @@ from pyramidion.engine.errors import IllegalMove
 from pyramidion.engine.match import Match
 from pyramidion.engine.position import Position
 from pyramidion.server.http.app import make_app
+from pyramidion.server.http.routes import API
 from pyramidion.server.settings import Settings
 
-API = schemathesis.openapi.from_dict(make_app(Settings(database="")).openapi())
-Case = schemathesis.Case[Any]
+EXAMPLES = 4  # that fit the documentation, and as many that do not
+TOO_LARGE = 413
+OPERATIONS = [(method, path) for group in API.values() for method, path, *_ in group]
+AT_A_TABLE = [(method, path) for method, path in OPERATIONS if "{table}" in path]
 # Whether a move is legal is not in the document.
-UNKNOWABLE: list[Any] = CHECKS.get_by_names(["positive_data_acceptance"])
-ANSWERS: list[Any] = CHECKS.get_by_names(
-    ["not_a_server_error", "status_code_conformance", "content_type_conformance", "response_schema_conformance"]
-)
+UNKNOWABLE = ["positive_data_acceptance"]
+ANSWERS = ["not_a_server_error", "status_code_conformance", "content_type_conformance", "response_schema_conformance"]
 
 
 def bounded(examples: int) -> settings:
@@ -38,10 +39,45 @@ def bounded(examples: int) -> settings:
     return settings(max_examples=examples, derandomize=True, database=None, deadline=None, suppress_health_check=quiet)
 
 
-@API.parametrize()
-@bounded(10)
-def test_answers_are_as_documented(case: Case, server: Server) -> None:
-    case.call_and_validate(base_url=server.address, excluded_checks=UNKNOWABLE, timeout=PATIENCE)
+@pytest.fixture(scope="module")
+def api() -> Any:
+    """What the documentation says of each operation. Schemathesis is imported where it is used: it takes seconds."""
+    from schemathesis import openapi
+
+    return openapi.from_dict(make_app(Settings(database="")).openapi())
+
+
+def checks(names: list[str]) -> list[Any]:
+    from schemathesis.checks import CHECKS
+
+    return list(CHECKS.get_by_names(names))
+
+
+def try_out(operation: Any, call: Callable[[Any], None]) -> None:
+    """Requests that fit the documentation, and requests that do not."""
+    from schemathesis import GenerationMode
+
+    for mode in GenerationMode:
+
+        @bounded(EXAMPLES)
+        @given(case=operation.as_strategy(generation_mode=mode))
+        def run(case: Any) -> None:
+            call(case)
+
+        with suppress(Unsatisfiable):  # there may be nothing to get wrong
+            run()
+
+
+@pytest.mark.parametrize(("method", "path"), OPERATIONS)
+def test_answers_are_as_documented(method: str, path: str, api: Any, server: Server) -> None:
+    unknowable = checks(UNKNOWABLE)
+
+    def call(case: Any) -> None:
+        answer = case.call(base_url=server.address, timeout=PATIENCE)
+        if answer.status_code != TOO_LARGE:  # a refusal, but of any request
+            case.validate_response(answer, excluded_checks=unknowable)
+
+    try_out(api[path][method], call)
 
 
 @pytest.fixture(scope="module")
@@ -53,14 +89,20 @@ def seat(server: Server) -> tuple[str, Client]:
     return table, person
 
 
-@API.include(path_regex="{table}").parametrize()
-@bounded(10)
-def test_answers_at_a_table_are_as_documented(case: Case, server: Server, seat: tuple[str, Client]) -> None:
+@pytest.mark.parametrize(("method", "path"), AT_A_TABLE)
+def test_answers_at_a_table_are_as_documented(
+    method: str, path: str, api: Any, server: Server, seat: tuple[str, Client]
+) -> None:
     table, person = seat
-    case.path_parameters["table"] = table
-    case.headers["Authorization"] = f"Bearer {person.key}"
-    case.call_and_validate(base_url=server.address, checks=ANSWERS, timeout=PATIENCE)
-    assert person.table(table)["you"] == 0
+    answers = checks(ANSWERS)
+
+    def call(case: Any) -> None:
+        case.path_parameters["table"] = table
+        case.headers["Authorization"] = f"Bearer {person.key}"
+        case.call_and_validate(base_url=server.address, checks=answers, timeout=PATIENCE)
+        assert person.table(table)["you"] == 0
+
+    try_out(api[path][method], call)
 
 
 @pytest.fixture(scope="module")

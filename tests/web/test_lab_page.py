@@ -15,7 +15,7 @@ def test_a_playtest_of_two_variants_is_started_watched_and_read(visit: Visit) ->
     visitor = visit(phone=True, dark=True)
     page = visitor.page
     visitor.home()
-    page.get_by_role("link", name="Playtest lab").click()
+    page.get_by_role("link", name="Lab", exact=True).click()
     page.locator("#game").select_option("traffic_tyrants")
     page.locator("#player").select_option("level:1")
     page.locator("#games").fill("4")
