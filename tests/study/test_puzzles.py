@@ -41,11 +41,12 @@ def test_every_puzzle_can_be_played_and_its_moves_are_clearly_best(puzzled: str)
 
 
 @pytest.mark.parametrize("puzzled", GAMES)
-def test_a_puzzle_of_each_game_holds_against_another_search(puzzled: str) -> None:
-    """Another one every day; `scripts/make_puzzles.py --check` checks all of them, and deeper."""
+def test_the_clearest_puzzle_of_each_game_holds_against_another_search(puzzled: str) -> None:
+    """`scripts/make_puzzles.py --check` checks all of them, and deeper."""
     miner = Miner(pyr.load(puzzled))
     short = [each for each in puzzles(puzzled) if len(each.steps[0].others) <= 12]
-    Checker(miner).verify(short[datetime.date.today().toordinal() % len(short)], miner.depths.second)
+    clearest = max(short, key=lambda each: min(step.margin for step in each.steps))
+    Checker(miner).verify(clearest, miner.depths.second)
 
 
 @pytest.mark.parametrize("puzzled", GAMES)

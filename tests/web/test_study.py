@@ -38,6 +38,7 @@ def test_moves_branch_are_promoted_and_come_back_after_a_reload(visit: Visit) ->
     page.keyboard.press("Home")
     expect(page.locator("#steps button").first).to_be_disabled()
     tap(visitor, "c1")
+    expect(page.locator("#board [data-goal]").first).to_be_attached()
     visitor.click("#board [data-goal]")
     expect(page.locator("#tree .variation .ply")).to_have_count(1)
     page.keyboard.press("p")
