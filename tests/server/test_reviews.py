@@ -14,6 +14,7 @@ from tests.study.reviewed import short_game
 from pyramidion.server.http import reviews as addresses
 from pyramidion.server.runtime import reviews
 from pyramidion.server.runtime.pool import Owner, WorkerPool
+from pyramidion.server.runtime.processes import WorkerFailed
 from pyramidion.server.runtime.worker import Analyse, Value
 
 GAME = short_game("connect_four")
@@ -48,6 +49,8 @@ def test_a_record_is_reviewed_kept_and_shown_as_a_page(server: Inside, monkeypat
         ({**RECORD, "outcome": None, "ended": None}, "Only a finished game"),
         ({**RECORD, "moves": [*RECORD["moves"], "z9"]}, "z9"),
         ({"format": "nonsense"}, "format"),
+        ({**RECORD, "told": {"9" * 5_000: "x"}}, "numbers of plies"),
+        ({**RECORD, "seats": ["x" * 101, "y"]}, "at most 100 characters"),
     ],
 )
 def test_what_is_not_a_finished_game_is_refused(server: Inside, record: dict[str, Any], says: str) -> None:
@@ -67,6 +70,34 @@ def test_a_table_is_reviewed_only_after_its_game(server: Inside) -> None:
     assert server.ask("POST", f"/api/tables/{table}/review", {}).status == 409
     assert server.ask("GET", f"/api/tables/{table}/review").status == 404
     assert server.ask("GET", f"/review/{table}").status == 404
+
+
+def test_what_a_worker_stumbles_over_stays_in_the_log(server: Inside, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def failing(*arguments: object) -> None:
+        raise WorkerFailed("Traceback: /a/path")
+
+    monkeypatch.setattr(addresses, "_replayed", failing)
+    answer = server.ask("POST", "/api/reviews", {"record": {**RECORD, "started": "2021-01-01T00:00:00+00:00"}})
+    assert answer.status == 500 and "Traceback" not in answer.data["detail"]
+    assert any("/a/path" in line for line in server.log.lines)
+
+
+def test_one_address_does_not_hold_up_the_reviews_of_others() -> None:
+    async def waiting() -> list[str]:
+        pool = WorkerPool(1)
+        pool._idle.clear()  # nobody works, so all wait
+        kept = reviews.Reviews(pool)
+        for number in range(5):
+            kept.begin(str(number), GAME, ["a", "b"], Owner("many"))
+        kept.begin("one", GAME, ["a", "b"], Owner("one"))
+        await asyncio.sleep(0)
+        found = [each.owner.address for each in pool._waiting]
+        await pool.close()
+        await kept.close()
+        return found
+
+    found = asyncio.run(waiting())
+    assert "one" in found and found.count("many") <= reviews.AT_ONCE
 
 
 def test_a_review_waits_for_every_table() -> None:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import datetime
+import json
 from collections import Counter
+from typing import Any
 
 import pytest
 
@@ -59,6 +61,22 @@ def test_a_puzzle_is_written_as_it_was_read(puzzled: str) -> None:
 def test_what_is_not_a_puzzle_is_refused(text: str) -> None:
     with pytest.raises(BadInput):
         read_puzzle("telic", text)
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"theme": "\ud800"},
+        {"source": "\x1b[2J"},
+        {"line": "roll " * 25},
+        {"steps": ["roll 61; d2 43 " + "roll " * 25]},
+        {"steps": ["roll 61 " + "roll " * 25]},
+    ],
+)
+def test_a_puzzle_from_a_stranger_is_bounded(change: dict[str, Any]) -> None:
+    given = json.loads(puzzles("telic")[0].to_json()) | change
+    with pytest.raises(BadInput, match=r"at most 24 plies|plain ASCII"):
+        read_puzzle("telic", json.dumps(given))
 
 
 @pytest.mark.parametrize("puzzled", GAMES)

@@ -16,6 +16,7 @@ from pyramidion.engine.files import read_text
 
 FORMAT = "pyramidion-record-1"
 SHARE = re.compile(r"\d{1,3}(/[1-9]\d{0,2})?", re.ASCII)
+DIGITS = 9  # of the number of a ply
 ARENA_FORMAT = "pyramidion-arena-1"  # the first line of a file in which each further line has a record
 
 
@@ -84,7 +85,7 @@ class Record:
             _check_date(name, getattr(self, name))
         if (self.ended is None) != (self.outcome is None):
             raise BadRecord("A finished game has an outcome and the time it ended; one that goes on has neither.")
-        if any(not ply.isdecimal() or int(ply) >= len(self.moves) for ply in self.told):
+        if any(not ply.isdecimal() or len(ply) > DIGITS or int(ply) >= len(self.moves) for ply in self.told):
             raise BadRecord("'told' must be an object with numbers of plies, counted from 0.")
 
 

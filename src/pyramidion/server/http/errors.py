@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from typing import Any
 
 from fastapi import FastAPI, Request, Response
@@ -15,8 +16,10 @@ from pyramidion.server.http.answers import ProblemDetails
 from pyramidion.server.http.guard import problem_response
 from pyramidion.server.http.pages import page
 from pyramidion.server.problems import Problem, bad_request
+from pyramidion.server.runtime.processes import WorkerFailed
 from pyramidion.server.storage.writer import Unwritable
 
+log = logging.getLogger("pyramidion.errors")
 PROBLEM = {"schema": {"$ref": "#/components/schemas/ProblemDetails"}}
 PROBLEMS: dict[int | str, dict[str, Any]] = {
     status: {"model": ProblemDetails, "content": {"application/problem+json": PROBLEM}, "description": text}
@@ -41,6 +44,9 @@ def add_handlers(app: FastAPI) -> None:
 
 
 async def _refused(request: Request, error: Exception) -> JSONResponse:
+    if isinstance(error, WorkerFailed):
+        log.error("%s %s: %s", request.method, request.url.path, error)
+        return await _failed(request, error)
     if isinstance(error, Unwritable):
         error = Problem(
             503, "unavailable", "The server cannot store anything right now. Try again soon.", retry_after=5

@@ -26,6 +26,7 @@ from pyramidion.study.reviews.review import MARKS, Ply, Review
 
 REPLAYING = 30.0  # seconds that replaying a record may take
 MOST_PLIES = 4_000
+LONGEST_NAME = 100
 POLICY = "default-src 'none'; style-src 'unsafe-inline'; script-src '{}'; img-src data:; frame-ancestors 'none'"
 ReviewId = Annotated[str, Path(pattern=r"^[0-9a-f]{32}$")]
 After = Annotated[int, Query(ge=-1, le=10**9, description="the version that you have")]
@@ -65,6 +66,8 @@ async def of_record(form: ReviewRecord, who: Who) -> ReviewAnswer:
         return await answer(who.services.reviews.known(name), name, -1)
     match = await _replayed(who, text)
     _check(match)
+    if any(len(seat) > LONGEST_NAME for seat in match.seats):
+        raise bad_request(f"A name has at most {LONGEST_NAME} characters here. Use: pyramidion review FILE.")
     return await answer(who.services.reviews.begin(name, match, match.seats, who.owner), name, -1)
 
 

@@ -13,6 +13,7 @@ from collections import OrderedDict
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Literal
+from weakref import WeakValueDictionary
 
 from pyramidion.engine.match import Match
 from pyramidion.server.problems import Problem, not_now
@@ -31,7 +32,8 @@ PART = 0.15  # seconds of thought for one task
 FIRST_PART = 4  # plies, before it is known how long they take
 MOST_PART = 64
 MOST_KEPT = 100
-AT_ONCE = 2  # reviews that are worked on
+AT_ONCE = 2  # reviews of one address that are worked on; the pool is fair among addresses
+MOST_HTML = 2_000_000  # characters of a page that is kept
 ASKED = 30.0  # seconds after which nobody waits any more
 BUSY, PAUSE = 503, 2.0
 FAILED = "The review failed. The log of the server says why."
@@ -67,7 +69,7 @@ class Reviews:
     def __init__(self, pool: WorkerPool) -> None:
         self.pool = pool
         self._kept: OrderedDict[str, Running] = OrderedDict()
-        self._places = asyncio.Semaphore(AT_ONCE)
+        self._places: WeakValueDictionary[str, asyncio.Semaphore] = WeakValueDictionary()  # by address
         self._background = Background()
         self._closed = False
 
@@ -96,8 +98,9 @@ class Reviews:
         return found
 
     async def _work(self, running: Running) -> None:
+        places = self._places.setdefault(running.owner.address, asyncio.Semaphore(AT_ONCE))
         try:
-            async with self._places:
+            async with places:
                 while running.wanted and not self._closed and running.status == "running":
                     await self._step(running)
         except asyncio.CancelledError:
@@ -139,9 +142,12 @@ class Reviews:
         """A finished review as a page of its own, drawn once."""
         if running.review is None or running.status != "done":
             raise not_now("This review is still being made.")
-        if not running.html:
-            running.html = await self.pool.submit(running.owner, Draw(running.review, running.match))
-        return running.html
+        if running.html:
+            return running.html
+        html: str = await self.pool.submit(running.owner, Draw(running.review, running.match))
+        if len(html) <= MOST_HTML:
+            running.html = html
+        return html
 
     async def close(self) -> None:
         self._closed = True

@@ -18,6 +18,7 @@ from pyramidion.engine.notation import position_from_text
 from pyramidion.engine.position import Position
 from pyramidion.engine.registry import games, load
 
+LONGEST_LINE = 24  # plies
 HIGHEST_GRADE = 6
 LOWEST_RATING, RATING_A_GRADE = 800, 200
 DIGITS = "abcdefghjkmnpqrstuvwxyz23456789"
@@ -146,6 +147,11 @@ def read_puzzle(game: str, text: str) -> Puzzle:
         found = Puzzle(game, position, line, steps, str(data["theme"]), int(data["grade"]), str(data["source"]))
     except (KeyError, TypeError, ValueError, AttributeError, ArithmeticError, RecursionError) as error:
         raise BadInput("This is not a puzzle, as puzzles are written in puzzles.jsonl.") from error
+    followed = [step.then for step in steps] + [other.reply for step in steps for other in step.others]
+    if len(line) > LONGEST_LINE or any(len(reply) > LONGEST_LINE for reply in followed):
+        raise BadInput(f"A line of a puzzle, and every reply, has at most {LONGEST_LINE} plies.")
+    if not all(text.isascii() and text.isprintable() for text in (found.theme, found.source)):
+        raise BadInput("The theme and the source of a puzzle are plain ASCII texts.")
     shares = [share for step in steps for share in (step.share, *(other.share for other in step.others))]
     if not steps or not line or not all(0 <= share <= 1 for share in shares) or not 0 <= found.grade <= HIGHEST_GRADE:
         raise BadInput("A puzzle needs a line to find, and what its moves are worth.")

@@ -41,7 +41,7 @@ def review_of(agenda: Agenda, names: Sequence[str], complete: bool = True) -> Re
         seats=seats,
         plies=tuple(plies),
         moments=tuple(moments),
-        summary=tuple(_summary(match, moments, seats)),
+        summary=tuple(_summary(match, moments, seats, complete)),
         players=tuple(seat_says(seat, match.game.facts.chance) for seat in seats),
         effort=agenda.effort,
         complete=complete,
@@ -87,8 +87,10 @@ def _turns(plies: Sequence[Ply], names: Sequence[str]) -> list[Moment]:
     return [moment for _, moment in sorted(found, key=lambda each: -each[0])[:MOST]]
 
 
-def _summary(match: Match, moments: Sequence[Moment], seats: Sequence[Seat]) -> list[str]:
+def _summary(match: Match, moments: Sequence[Moment], seats: Sequence[Seat], complete: bool) -> list[str]:
+    """That nothing was found is said only when the search is over."""
     facts = match.game.facts
-    none = [] if any(moment.kind != "only" for moment in moments) else [small_says(seats)]
+    decided = any(moment.kind != "only" for moment in moments)
+    none = [small_says(seats)] if complete and not decided else []
     luck = [luck_says(seats)] if facts.chance else []
     return [text for text in [*(moment.says for moment in moments), *none, *luck] if text]

@@ -10,6 +10,8 @@
  * @property {number} shown the number of the entry that the page shows
  * @property {number} awaited the number of the entry of the move that was sent
  * @property {boolean} sending is a move under way?
+ * @property {number} sentAt the ply at which it was sent
+ * @property {{move: string, ply: number} | null} next chosen before the server has answered the one under way
  * @property {boolean} lost is the connection lost?
  * @property {boolean} preparing are the bots of this game still being compiled?
  * @property {number} heardAt when the table was last heard of
@@ -42,6 +44,8 @@ export const state = {
   shown: 0,
   awaited: 0,
   sending: false,
+  sentAt: -1,
+  next: null,
   lost: false,
   preparing: false,
   heardAt: 0,

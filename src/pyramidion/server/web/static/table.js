@@ -258,12 +258,18 @@ function showEnd() {
 }
 
 /**
- * A move is under way until the table shows it; nothing else is sent meanwhile.
+ * A move is under way until the table shows it. The table may show it before the server has answered; what is chosen
+ * then is sent next, unless the table has changed again.
  * @param {string} move
  */
 async function play(move) {
   const { table } = state;
-  if (state.sending || !table) return;
+  if (!table) return;
+  if (state.sending) {
+    if (table.ply !== state.sentAt) state.next = { move, ply: table.ply };
+    return;
+  }
+  state.sentAt = table.ply;
   send(true);
   coachSaw("put");
   board.freeze();
@@ -283,6 +289,9 @@ function arrived(table, failed = false) {
 
 /** @param {boolean} sending */
 function send(sending) {
+  const { next } = state;
   state.sending = sending;
+  state.next = null;
   root.toggleAttribute("data-sending", sending);
+  if (next && next.ply === state.table?.ply) play(next.move);
 }
