@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
+import time
 from collections.abc import Callable
 
-from playwright.sync_api import expect
+from playwright.sync_api import Locator, expect
 from tests.web.accessibility import check_widths
-from tests.web.browsing import Visitor, resign, take_turns
+from tests.web.browsing import PATIENCE, Visitor, resign, take_turns
 
 Visit = Callable[..., Visitor]
 LOW = """(least) => [...document.querySelectorAll("button, select, input, summary, .button")]
@@ -41,30 +42,51 @@ def test_two_people_play_by_link_plan_ahead_and_see_each_other_leave(visit: Visi
 
 def check_plans(host: Visitor, guest: Visitor) -> None:
     """While the host thinks, the guest plans: Escape drops it, a move that is possible is made, another is not."""
-    status = guest.page.locator("#status")
+    status, ghost = guest.page.locator("#status"), guest.page.locator("#board .ghost polygon")
     for made in (False, True):
-        guest.click('#board [id="d2"]')
-        expect(status).to_contain_text("Planning ahead")
+        until(lambda: guest.click('#board [id="d2"]'), lambda: shows(status, "Planning ahead"))
         guest.click('#board [id="c2"]')
         expect(status).to_contain_text("Planned")
-        expect(guest.page.locator("#board .ghost polygon")).to_be_visible()
+        expect(ghost).to_be_visible()
         if not made:
             guest.page.keyboard.press("Escape")
             expect(status).to_have_text("Robin to move.")
-            expect(guest.page.locator("#board .ghost")).to_have_count(0)
+            expect(ghost).to_have_count(0)
     host.click('#board [id="a3"]')
     host.click('#board [id="b3"]')
-    host.page.locator("#choices button", has_text="Leave it").click()
+    leave(host)
     expect(guest.page.locator("#moves")).to_contain_text("d2-c2")
-    guest.page.locator("#choices button", has_text="Leave it").click()
-    expect(status).to_have_text("Robin to move.")
-    guest.click('#board [id="c2"]')
+    leave(guest)
+    until(lambda: guest.click('#board [id="c2"]'), lambda: shows(status, "Planning ahead"))
     guest.click('#board [id="a4"]')
-    expect(guest.page.locator("#board .ghost polygon")).to_be_visible()
-    host.turn()
-    while host.to_move:
-        host.turn()
-    expect(guest.page.locator("#banner")).to_contain_text("no longer legal")
+    expect(ghost).to_be_visible()
+    until(
+        lambda: host.turn() if host.to_move else None,
+        lambda: shows(guest.page.locator("#banner"), "no longer legal"),
+    )
+
+
+def leave(visitor: Visitor) -> None:
+    """Leave the activator where it is, and see that the turn is over."""
+    button = visitor.page.locator("#choices button", has_text="Leave it")
+    expect(button).to_be_visible()
+    until(lambda: button.click() if button.count() else None, lambda: button.count() == 0)
+
+
+def shows(place: Locator, text: str) -> bool:
+    return text in (place.text_content() or "")
+
+
+def until(act: Callable[[], object], done: Callable[[], bool]) -> None:
+    """Do something until it has shown: a page that is being drawn again takes no clicks."""
+    deadline = time.monotonic() + PATIENCE / 1000
+    while time.monotonic() < deadline:
+        act()
+        for _ in range(20):
+            if done():
+                return
+            time.sleep(0.1)
+    raise AssertionError("the page did not follow")
 
 
 def check_rematch(host: Visitor, guest: Visitor) -> None:
