@@ -1,0 +1,1 @@
+"""The tests: a package, so that no other one called `tests` takes its place."""
