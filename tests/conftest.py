@@ -23,6 +23,7 @@ from pyramidion.engine import cache
 from pyramidion.engine.game import Game
 from pyramidion.engine.simulation import cores
 from pyramidion.players.preparation import HERE, LEVELS
+from tests.schedule import Schedule
 
 TESTS = Path(__file__).parent
 settings.register_profile("noisy machines", deadline=None)
@@ -63,6 +64,11 @@ def pytest_configure(config: pytest.Config) -> None:
     if config.option.seed is None:
         config.option.seed = random.randrange(1_000_000)
     compile_games()
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Schedule:
+    return Schedule(config, log)
 
 
 @pytest.hookimpl(optionalhook=True)

@@ -10,7 +10,6 @@ from itertools import pairwise
 
 import numpy as np
 import pytest
-from tests.test_perft import lines
 
 import pyramidion as pyr
 from pyramidion.engine import edge
@@ -18,6 +17,7 @@ from pyramidion.engine.binding import compiled, interpreted
 from pyramidion.engine.game import Game
 from pyramidion.engine.playouts import random_ply
 from pyramidion.engine.position import Position
+from tests.test_perft import lines
 
 GAMES = 3  # of every game at its defaults; where an option is changed, one
 MOST_PLIES = 20_000

@@ -11,11 +11,11 @@ import tomllib
 from pathlib import Path
 
 import pytest
-from tests.scripts import script
 
 import pyramidion as pyr
 from pyramidion.arena.ladder_page import ladder_of
 from pyramidion.terminal.cli import parser
+from tests.scripts import script
 
 ROOT = Path(__file__).parent.parent
 PAGES = sorted(path for path in [*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md")] if path.parent.name != "notes")

@@ -85,11 +85,10 @@ def test_a_side_is_even_with_itself_because_luck_is_paired() -> None:
 
 
 def test_weights_in_use_beat_random_play() -> None:
-    for name, least in (("telic", 0.97), ("mid_challenge", 0.52)):
-        game = pyr.load(name)
-        random = Side(np.zeros(MOST_FEATURES), ALWAYS)
-        share, error = compare([game], 400, 4, Sides(Side(weights_of(game).copy()), random), quiet)
-        assert share - error > least, name
+    game = pyr.load("telic")
+    random = Side(np.zeros(MOST_FEATURES), ALWAYS)
+    share, error = compare([game], 300, 4, Sides(Side(weights_of(game).copy()), random), quiet)
+    assert share - error > 0.97
 
 
 def test_samples_come_from_all_over_a_game() -> None:

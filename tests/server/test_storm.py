@@ -8,7 +8,7 @@ from pathlib import Path
 from tests.server.serving import served
 from tests.server.storm import Storm, faults_in
 
-REQUESTS, FRAMES = 1_500, 300
+REQUESTS, FRAMES = 800, 200
 
 
 def test_no_request_and_no_frame_makes_the_server_fail(tmp_path: Path) -> None:
