@@ -34,7 +34,7 @@ def bench_server(seconds: float, as_json: bool) -> None:
         folder = Path(name)
         rates = _measured(report, "SQLite", str(folder / "tables.sqlite"), seconds)
         _memory(report, str(folder / "sockets.sqlite"))
-        _on_postgresql(report, folder, seconds)
+        _on_postgresql(report, seconds)
         _beside_boardgame_io(report, folder, seconds, rates)
 
 
@@ -56,11 +56,9 @@ def _report(report: Report, subject: str, tables: int, found: dict[str, Any]) ->
     report(subject, f"{label}: latency, 99th percentile", found["slow"], "ms")
 
 
-def _on_postgresql(report: Report, folder: Path, seconds: float) -> None:
-    home = folder / "postgres"
-    home.mkdir()
+def _on_postgresql(report: Report, seconds: float) -> None:
     try:
-        with postgres(home) as url:
+        with postgres() as url:
             _measured(report, "PostgreSQL", url, seconds)
     except Unavailable as missing:
         _skipped("PostgreSQL", missing)

@@ -33,9 +33,7 @@ def database(kind: str, folder: Path) -> Iterator[str]:
     if kind == "sqlite":
         yield str(folder / "tables.sqlite")
         return
-    home = folder / "postgres"
-    home.mkdir()
-    with postgres(home) as url:
+    with postgres() as url:
         yield new_database(url)
 
 

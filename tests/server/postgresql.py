@@ -7,6 +7,7 @@ import shutil
 import signal
 import socket
 import subprocess
+import tempfile
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -29,17 +30,20 @@ def programs() -> Path:
 
 
 @contextmanager
-def postgres(folder: Path) -> Iterator[str]:
-    """Run it in an empty folder; yields the URL of an empty database."""
-    where, unprivileged = programs(), _unprivileged(folder)
-    setup = [str(where / "initdb"), "-D", str(folder / "data"), "-U", "tester", "--auth=trust", "--no-sync"]
-    subprocess.run([*unprivileged, *setup], check=True, capture_output=True)
-    process, port = _started(where, unprivileged, folder)
-    try:
-        yield f"postgresql://tester@127.0.0.1:{port}/postgres"
-    finally:
-        process.send_signal(signal.SIGINT)
-        process.wait(PATIENCE)
+def postgres() -> Iterator[str]:
+    """Run it in a folder of its own, since pytest closes its folders to other users; yields the URL of an empty
+    database."""
+    with tempfile.TemporaryDirectory(prefix="postgres-") as name:
+        folder = Path(name)
+        where, unprivileged = programs(), _unprivileged(folder)
+        setup = [str(where / "initdb"), "-D", str(folder / "data"), "-U", "tester", "--auth=trust", "--no-sync"]
+        subprocess.run([*unprivileged, *setup], check=True, capture_output=True)
+        process, port = _started(where, unprivileged, folder)
+        try:
+            yield f"postgresql://tester@127.0.0.1:{port}/postgres"
+        finally:
+            process.send_signal(signal.SIGINT)
+            process.wait(PATIENCE)
 
 
 def _free_port() -> int:
@@ -52,8 +56,6 @@ def _unprivileged(folder: Path) -> list[str]:
     """PostgreSQL refuses to run as root: then it runs as nobody, who must own the folder."""
     if os.geteuid() != 0:
         return []
-    for path in (folder, *folder.parents[:3]):
-        path.chmod(path.stat().st_mode | 0o055)
     shutil.chown(folder, "nobody")
     return ["setpriv", "--reuid=nobody", "--clear-groups"]
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import itertools
 import json
+import time
 import zlib
 from collections.abc import Iterator
 from pathlib import Path
@@ -13,9 +15,11 @@ from tests.server.inside import Inside, inside
 from tests.server.proven_games import finished
 
 import pyramidion as pyr
+from pyramidion.engine.errors import BadInput
 from pyramidion.players.bots import level_bot
 from pyramidion.server.http import tables
 from pyramidion.server.journal.fairness import Fairness, Seed
+from pyramidion.server.runtime.worker import limited
 
 TABLE = "Table00000000000"
 GUESSES = 30
@@ -63,6 +67,14 @@ def test_a_check_that_takes_too_long_is_given_up(server: Inside, monkeypatch: py
     monkeypatch.setattr(tables, "VERIFYING", 0.0)
     answer = server.ask("POST", "/api/verify", {"record": finished("telic")})
     assert answer.status == 422 and "takes too long" in json.loads(answer.body)["detail"]
+
+
+def test_work_is_limited_by_the_time_of_the_processor() -> None:
+    with limited(60.0):
+        time.sleep(0.01)
+    with pytest.raises(BadInput, match="takes too long"), limited(0.05):
+        for _ in itertools.count():
+            pass
 
 
 def test_what_a_bot_hides_is_not_told_by_what_everyone_knows() -> None:

@@ -24,7 +24,7 @@ from pyramidion.study.reviews.graph import graph
 from pyramidion.study.reviews.page import script_hash
 from pyramidion.study.reviews.review import MARKS, Ply, Review
 
-REPLAYING = 30.0  # seconds that replaying a record may take
+REPLAYING = 60.0  # seconds to wait until a record is replayed; a worker spends far fewer on it
 MOST_PLIES = 4_000
 LONGEST_NAME = 100
 POLICY = "default-src 'none'; style-src 'unsafe-inline'; script-src '{}'; img-src data:; frame-ancestors 'none'"

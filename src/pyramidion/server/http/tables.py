@@ -37,7 +37,7 @@ from pyramidion.server.views.transcript import transcript
 MOST_LISTED = 100
 YEAR = 365 * 24 * 3600
 LINK_DIGITS = 64
-VERIFYING = 10.0  # seconds that the check of a record may take
+VERIFYING = 60.0  # seconds to wait for the check of a record; a worker spends far fewer on it
 RECORD, SVG = "application/jsonl", "image/svg+xml"
 Ply = Annotated[int, Path(ge=0, le=100_000)]
 Seat = Annotated[SeatNumber | None, Query(description="the seat whose view is wanted, if more than one is yours")]

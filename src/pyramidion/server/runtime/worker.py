@@ -11,15 +11,17 @@ import pickle
 import queue
 import signal
 import struct
+import sys
 import threading
 import time
 import traceback
 from collections import OrderedDict, deque
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import IO, Any
 
-from pyramidion.engine.errors import PyramidionError
+from pyramidion.engine.errors import BadInput, PyramidionError
 from pyramidion.engine.match import Match, replay
 from pyramidion.engine.position import Position
 from pyramidion.engine.records import Record
@@ -33,6 +35,7 @@ from pyramidion.study.reviews.values import Valued, Valuer
 LENGTH = struct.Struct(">I")
 KEPT_BOTS = 8  # each may hold a tree of some ten megabytes
 BREATH = 0.15  # seconds between two analyses that are said
+RECORD_SECONDS = 10.0  # of the processor that the record of a stranger may take
 NICENESS = 5  # pages and moves go before thoughts
 
 
@@ -157,9 +160,11 @@ class Worker:
             case Pose():
                 return posed(task)
             case Verify():
-                return verify(Record.from_json(task.record))
+                with limited(RECORD_SECONDS):
+                    return verify(Record.from_json(task.record))
             case Replay():
-                return replay(Record.from_json(task.record))
+                with limited(RECORD_SECONDS):
+                    return replay(Record.from_json(task.record))
             case Value():
                 return list(self.valued(task, cancelled))
             case Draw():
@@ -202,6 +207,24 @@ class Worker:
         if len(self.bots) > KEPT_BOTS:
             self.bots.popitem(last=False)
         return bot
+
+
+@contextmanager
+def limited(seconds: float) -> Iterator[None]:
+    """Give up what takes more of the processor's time than this, however busy the machine is."""
+    if sys.platform == "win32":
+        yield
+        return
+    signal.signal(signal.SIGPROF, give_up)
+    signal.setitimer(signal.ITIMER_PROF, seconds)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_PROF, 0)
+
+
+def give_up(*_: object) -> None:
+    raise BadInput("This record takes too long to check. Check it with: pyramidion verify FILE.")
 
 
 def analysis(task: Analyse, cancelled: threading.Event) -> Analysis:
