@@ -5,7 +5,8 @@ from __future__ import annotations
 import json
 import random
 import shutil
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
@@ -167,6 +168,18 @@ class Visitor:
                 most -= 1
             else:
                 self.page.wait_for_timeout(10)
+
+
+def until(act: Callable[[], object], done: Callable[[], bool]) -> None:
+    """Do something until it has shown: a page that is being drawn again takes no clicks."""
+    deadline = time.monotonic() + PATIENCE / 1000
+    while time.monotonic() < deadline:
+        act()
+        for _ in range(20):
+            if done():
+                return
+            time.sleep(0.1)
+    raise AssertionError("the page did not follow")
 
 
 def take_turns(people: list[Visitor], times: int) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from playwright.sync_api import Browser, Page, expect
 from tests.server.serving import Server
-from tests.web.browsing import Visitor
+from tests.web.browsing import Visitor, until
 
 Visit = Callable[..., Visitor]
 SHIFTS = """() => {
@@ -117,7 +117,8 @@ def test_pieces_land_where_they_stand_and_stay_where_they_are_dropped(chromium: 
     page = visitor.page
     visitor.start("activator", opponent="same", side="0")
     visitor.wait_for_turn()
-    visitor.click('#board [id="b1"]')
+    goals = page.locator("#board [data-goal]")
+    until(lambda: visitor.click('#board [id="b1"]'), lambda: goals.count() > 0)
     visitor.click('#board [id="b2"]')
     page.wait_for_selector("#board [aria-hidden]", state="attached")
     landings = page.evaluate(LANDINGS)

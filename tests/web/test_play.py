@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import re
-import time
 from collections.abc import Callable
 
 from playwright.sync_api import Locator, expect
 from tests.web.accessibility import check_widths
-from tests.web.browsing import PATIENCE, Visitor, resign, take_turns
+from tests.web.browsing import Visitor, resign, take_turns, until
 
 Visit = Callable[..., Visitor]
 LOW = """(least) => [...document.querySelectorAll("button, select, input, summary, .button")]
@@ -75,18 +74,6 @@ def leave(visitor: Visitor) -> None:
 
 def shows(place: Locator, text: str) -> bool:
     return text in (place.text_content() or "")
-
-
-def until(act: Callable[[], object], done: Callable[[], bool]) -> None:
-    """Do something until it has shown: a page that is being drawn again takes no clicks."""
-    deadline = time.monotonic() + PATIENCE / 1000
-    while time.monotonic() < deadline:
-        act()
-        for _ in range(20):
-            if done():
-                return
-            time.sleep(0.1)
-    raise AssertionError("the page did not follow")
 
 
 def check_rematch(host: Visitor, guest: Visitor) -> None:
