@@ -1,4 +1,4 @@
-"""The verbs as Python code calls them: on arrays of one record, which Numba passes quickly."""
+"""The verbs as Python code calls them: on arrays, which Numba passes quickly, whose first element is the position."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from pyramidion.engine.header import OVER
 from pyramidion.engine.playouts import choices
 from pyramidion.engine.verbs import Codes, Dice, guess, play, setup, view
 
-BLANK, ENDED, ILLEGAL = -10, -11, -12  # why a move cannot be made: below anything that can be to move
+BLANK, ENDED, ILLEGAL = 1, 2, 3  # why a move cannot be made
 
 
 def lay_out(positions: NDArray[np.void], dice: Dice, seed: int) -> None:
@@ -36,18 +36,18 @@ def mark_numbers(room: Codes, count: int, numbers: Codes, mask: NDArray[np.bool_
     return unknown
 
 
-def play_legal(before: NDArray[np.void], after: NDArray[np.void], room: Codes, move: int) -> int:
-    """Write the position after a legal move into `after` and return who decides there; else say what is wrong."""
-    position = before[0]
-    if position.blank:
+def play_legal(positions: NDArray[np.void], room: Codes, move: int) -> int:
+    """Write the position after a legal move into the second element and return 0; else say what is wrong."""
+    before = positions[0]
+    if before.blank:
         return BLANK
-    if position.mover == OVER:
+    if before.mover == OVER:
         return ENDED
-    for index in range(choices(position, room[0], room[1])):
+    for index in range(choices(before, room[0], room[1])):
         if room[0, index] == move:
-            after[0] = position
-            play(after[0], move)
-            return int(after[0].mover)
+            positions[1] = before
+            play(positions[1], move)
+            return 0
     return ILLEGAL
 
 

@@ -26,17 +26,26 @@ if TYPE_CHECKING:
 SEED_LIMIT = 1 << 63
 
 
-class Workspace(threading.local):
-    """Arrays that bound functions write to, for each thread its own: read them before anything else is called."""
+class Workspace:
+    """Arrays that bound functions write to: read them before anything else is called."""
 
     def __init__(self, layout: np.dtype[np.void], most_moves: int) -> None:
         self.choices = np.zeros((2, most_moves), dtype=np.int32)  # moves, and the weights of chance
-        self.moves = self.choices[0]
-        self.after = np.zeros(1, dtype=layout)  # the position after a move
+        self.codes = self.choices[0].data
+        self.positions = np.zeros(2, dtype=layout)  # before a move, and after it
+        memory = self.positions.view(np.int8).data.cast("B")
+        self.before, self.after = memory[: layout.itemsize], memory[layout.itemsize :]  # their bytes
         self.dice = np.zeros(dice.WORDS, dtype=np.int64)
         self.seen = np.zeros(1, dtype=layout)  # what a seat may see of a position
         self.seen_data = self.seen.view(np.int8).reshape(1, -1)  # the same memory, byte by byte
         self.seen_bytes = self.seen_data.data.cast("B")
+
+
+class Workspaces(threading.local):
+    """A workspace for each thread."""
+
+    def __init__(self, layout: np.dtype[np.void], most_moves: int) -> None:
+        self.own = Workspace(layout, most_moves)
 
 
 class Game:
@@ -54,8 +63,9 @@ class Game:
         self.options: Mapping[str, str] = MappingProxyType(chosen_options(self.manual, options))
         self.template = self._template()
         self.template.flags.writeable = False
+        self._empty = self.template.tobytes()
         self.fields_layout = with_fields(description.layout)  # its records have attributes
-        self.workspace = Workspace(description.layout, self.facts.most_moves)
+        self._workspaces = Workspaces(description.layout, self.facts.most_moves)
         self._bound = binding.bound(description)
 
     @functools.cached_property
@@ -63,6 +73,11 @@ class Game:
         """The name and the options that are not at their defaults: `telic(merge=either)`."""
         changed = [f"{o.name}={self.options[o.name]}" for o in self.facts.options if self.options[o.name] != o.default]
         return f"{self.name}({','.join(changed)})" if changed else self.name
+
+    @property
+    def workspace(self) -> Workspace:
+        """This thread's own."""
+        return self._workspaces.own
 
     @property
     def title(self) -> str:
@@ -105,17 +120,19 @@ class Game:
     def start(self, seed: int | None = None, setup: str | None = None) -> Position:
         """The first position. A shuffled set-up comes from the seed, or is given as a text."""
         number = checked_seed(seed)
-        record = copied(self.template)
         if setup is not None:
-            self.place_setup(record, setup)
-        else:
-            self.bind(edge.lay_out)(record, self.workspace.dice, number)
-        return self._position(self, record.tobytes())
+            return self._position(self, self._set_up(setup))
+        space = self.workspace
+        space.before[:] = self._empty
+        self.bind(edge.lay_out)(space.positions, space.dice, number)
+        return self._position(self, space.before.tobytes())
 
-    def place_setup(self, record: NDArray[np.void], setup: str) -> None:
+    def _set_up(self, setup: str) -> bytes:
         if self.manual.read_setup is None:
             raise BadPosition(f"{self.title} always starts the same way: leave the set-up out.")
+        record = copied(self.template)
         self.manual.read_setup(attributes(record), setup)
+        return record.tobytes()
 
     @property
     def shuffled(self) -> bool:
@@ -142,14 +159,14 @@ class Game:
     def warm_up(self) -> None:
         """Compile what positions need, or load it from disk, and run the rules compiled from then on. Whatever
         else uses the game meanwhile goes on at the speed it had."""
-        bind, record, space = binding.compiled(self.description), copied(self.template), self.workspace
-        bind(edge.lay_out)(record, space.dice, 0)
-        fixed = np.frombuffer(record.tobytes(), self.layout)  # read-only, which is another type to the compiler
-        bind(edge.list_choices)(fixed, space.choices)
-        bind(edge.play_legal)(fixed, space.after, space.choices, int(space.choices[0, 0]))
+        bind, space = binding.compiled(self.description), self.workspace
+        space.before[:] = self._empty
+        bind(edge.lay_out)(space.positions, space.dice, 0)
+        bind(edge.list_choices)(space.positions, space.choices)
+        bind(edge.play_legal)(space.positions, space.choices, space.codes[0])
         if self.facts.hidden:
-            bind(edge.hide)(record, 0)
-            bind(edge.fill_in)(record, space.dice, 0)
+            bind(edge.hide)(space.positions, 0)
+            bind(edge.fill_in)(space.positions, space.dice, 0)
         binding.use(self.description, binding.compiled)
 
     def records(self, count: int) -> NDArray[np.void]:

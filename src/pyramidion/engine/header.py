@@ -6,6 +6,8 @@ are signed: Numba turns a mixture of signed and unsigned 64-bit integers into a 
 
 from __future__ import annotations
 
+import struct
+
 import numpy as np
 
 from pyramidion.engine.bits import size_of
@@ -26,6 +28,8 @@ HEADER: list[Field] = [
     ("blank", "i1"),  # 1 in a view from which something is hidden
     ("shares", "i1", (MOST_SEATS,)),  # the results in twelfths, 0 before the end
 ]
+BEGINNING = struct.Struct(f"=i4b{MOST_SEATS}b")  # the header, as the bytes of a position begin
+MOVER_AT = 4  # the place of the mover among them
 
 
 def layout(*fields: Field) -> np.dtype[np.void]:

@@ -13,22 +13,19 @@ from numpy.typing import NDArray
 
 from pyramidion.engine import dice
 from pyramidion.engine.errors import BadInput, BadRecord, IllegalMove, PyramidionError
-from pyramidion.engine.facts import Facts, Option
 from pyramidion.engine.game import Game, checked_game, checked_seat, checked_seed
 from pyramidion.engine.header import CHANCE
 from pyramidion.engine.move import Move
 from pyramidion.engine.outcome import Outcome
 from pyramidion.engine.position import Position
 from pyramidion.engine.records import Record, now, share
-from pyramidion.engine.registry import facts, load
+from pyramidion.engine.versions import game_of
 
 ENDINGS = {
     "resignation": "a player resigned",
     "time": "a player ran out of time",
     "agreement": "the players agreed on a draw",
 }
-
-
 MOST_TRIES = 300  # to fill in the hidden moves of a record
 
 
@@ -183,7 +180,7 @@ def replay(record: Record, seed: int | None = None) -> Match:
     """
     if not isinstance(record, Record):
         raise BadRecord("Expected a Record; Record.from_json(line) reads one from a line of a file.")
-    game = _game_of(record)
+    game = game_of(record)
     try:
         match = Match(game, seed, setup=record.setup, seats=record.seats)
     except PyramidionError as error:
@@ -263,43 +260,3 @@ class _Replay:
 
 class _TooManyHidden(BadRecord):
     """The search for hidden moves was given up."""
-
-
-def _game_of(record: Record) -> Game:
-    if "(" in record.game:
-        raise BadRecord(f"'game' is the name alone, not '{record.game}'.")
-    try:
-        about = facts(record.game)
-        _check_version(record, about)
-        game = load(record.game, **record.options)
-    except PyramidionError as error:
-        raise BadRecord(str(error)) from error
-    for option in about.options:
-        _check_option(record, about, option)
-    if (record.setup is not None) != game.shuffled:
-        raise BadRecord(f"{game.title} {'needs' if record.setup is None else 'has no'} set-up.")
-    return game
-
-
-def _check_version(record: Record, about: Facts) -> None:
-    newest = about.rules_version
-    oldest = about.replays_from or newest
-    if not oldest <= record.rules <= newest:
-        known = f"{oldest}" if oldest == newest else f"{oldest} to {newest}"
-        remedy = " Update pyramidion to read it." if record.rules > newest else ""
-        raise BadRecord(
-            f"This record was made by rules version {record.rules} of {about.title}; supported: {known}.{remedy}"
-        )
-
-
-def _check_option(record: Record, about: Facts, option: Option) -> None:
-    """A record names every option that its version of the rules had, with a value of that version."""
-    value = record.options.get(option.name)
-    since = option.since.get(option.default if value is None else value, 1)
-    if value is None and since <= record.rules:
-        raise BadRecord(f"A record names every option; missing: {option.name}.")
-    if value is not None and since > record.rules:
-        raise BadRecord(
-            f"{option.name}={value} came with rules version {since} of {about.title}, "
-            f"but the record says that it was made by version {record.rules}."
-        )

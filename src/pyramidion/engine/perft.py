@@ -12,6 +12,7 @@ from pyramidion.engine.errors import BadInput
 from pyramidion.engine.game import Game, checked_game
 from pyramidion.engine.playouts import choices
 from pyramidion.engine.position import Position
+from pyramidion.engine.refusals import refuse_if_blank
 from pyramidion.engine.verbs import Codes, play
 
 MOST_PLIES = 1000
@@ -55,7 +56,7 @@ def perft(start: Game | Position, plies: int) -> int:
     if plies == 0:
         return 1
     game = position.game
-    position.refuse_if_blank()
+    refuse_if_blank(position)
     line = game.records(plies)
     line[0] = position.record
     out = np.empty((plies, game.facts.most_moves), dtype=np.int32)

@@ -13,30 +13,39 @@ from numpy.typing import NDArray
 
 from pyramidion.engine import edge, tensors
 from pyramidion.engine.errors import BadInput, IllegalMove
-from pyramidion.engine.game import Game, checked_seat, checked_seed, copied
-from pyramidion.engine.header import CHANCE, OVER, WHOLE
+from pyramidion.engine.game import Game, Workspace, checked_seat, checked_seed, copied
+from pyramidion.engine.header import BEGINNING, CHANCE, MOVER_AT, OVER, WHOLE
 from pyramidion.engine.move import Move, Moves
 from pyramidion.engine.outcome import Outcome
 from pyramidion.engine.picture import Picture
+from pyramidion.engine.refusals import explain, refuse, refuse_if_blank, refuse_if_over, refuse_text
 
 SPECTATOR = -1
 MOST_CODE = (1 << 31) - 1
 SCENES = 512  # that are kept
+MOVERS = [None if byte == OVER & 0xFF else byte - (byte >> 7 << 8) for byte in range(256)]  # what a byte stands for
 
 
 class Position:
     """What lies on the table and who is to move. Playing returns a new position."""
 
-    __slots__ = ("_codes", "_fields", "_mover", "data", "game", "record")
+    __slots__ = ("_codes", "_fields", "data", "game", "mover")
 
-    def __init__(self, game: Game, data: bytes, mover: int | None = None) -> None:
-        """`data` are the bytes of a record; `mover` is the one in it, if the caller knows it already."""
+    mover: int | None
+    """The seat that decides, CHANCE, or None when the game is over."""
+
+    def __init__(self, game: Game, data: bytes) -> None:
+        """`data` are the bytes of a record."""
         self.game = game
         self.data = data
-        self.record = np.frombuffer(data, game.layout)
-        self._mover = mover
+        self.mover = MOVERS[data[MOVER_AT]]
         self._codes: list[int] | None = None
         self._fields: np.record | None = None
+
+    @property
+    def record(self) -> NDArray[np.void]:
+        """The fields as an array of one record. Reading only."""
+        return np.frombuffer(self.data, self.game.layout)
 
     @property
     def fields(self) -> np.record:
@@ -46,30 +55,23 @@ class Position:
         return self._fields
 
     @property
-    def mover(self) -> int | None:
-        """The seat that decides, CHANCE, or None when the game is over."""
-        mover = self._mover
-        if mover is None:
-            mover = self._mover = int(self.record["mover"][0])
-        return None if mover == OVER else mover
-
-    @property
     def seat(self) -> int:
         """The seat whose turn it is, also while chance is to move."""
-        return int(self.record["seat"][0])
+        return int(BEGINNING.unpack_from(self.data)[2])
 
     @property
     def turn(self) -> int:
         """How many turns are complete, all seats together."""
-        return int(self.record["turn"][0])
+        return int(BEGINNING.unpack_from(self.data)[0])
 
     @property
     def outcome(self) -> Outcome | None:
         if self.mover is not None:
             return None
-        shares = [Fraction(int(share), WHOLE) for share in self.record["shares"][0][: self.game.seats]]
+        _, _, _, rule, _, *twelfths = BEGINNING.unpack_from(self.data)
+        shares = [Fraction(share, WHOLE) for share in twelfths[: self.game.seats]]
         results = tuple(int(share) if share.denominator == 1 else share for share in shares)
-        return Outcome(results, self.game.ruling(int(self.record["rule"][0])))
+        return Outcome(results, self.game.ruling(rule))
 
     def moves(self) -> Sequence[Move]:
         """The legal moves in a fixed order; the outcomes when chance is to move."""
@@ -79,10 +81,15 @@ class Position:
     def codes(self) -> list[int]:
         """The codes of the legal moves, in the same order. Reading only."""
         if self._codes is None:
-            space = self.game.workspace
-            count = self.game.bind(edge.list_choices)(self.record, space.choices)
-            self._codes = space.moves[:count].tolist()
+            space, count = self._list_choices()
+            self._codes = space.codes[:count].tolist()
         return self._codes
+
+    def _list_choices(self) -> tuple[Workspace, int]:
+        """Write what may happen next into the workspace; return it and how many there are."""
+        game, space = self.game, self.game.workspace
+        space.before[:] = self.data
+        return space, game.bind(edge.list_choices)(space.positions, space.choices)
 
     def chances(self) -> tuple[tuple[Move, Fraction], ...]:
         """The outcomes with their exact weights when chance is to move, else nothing."""
@@ -94,9 +101,8 @@ class Position:
 
     def weighted_codes(self) -> tuple[list[int], list[int]]:
         """The codes of the outcomes of chance, and their weights in the smallest whole numbers."""
-        choices = self.game.workspace.choices
-        count = self.game.bind(edge.list_choices)(self.record, choices)
-        codes, weights = choices[:, :count].tolist()
+        space, count = self._list_choices()
+        codes, weights = space.choices[:, :count].tolist()
         common = math.gcd(*weights)
         return codes, [weight // common for weight in weights]
 
@@ -104,19 +110,11 @@ class Position:
         """The position after a move, given as a Move, a text or a code; IllegalMove says why another is refused."""
         game, space = self.game, self.game.workspace
         code = self.code_of(move)
-        after = space.after
-        mover = game.bind(edge.play_legal)(self.record, after, space.choices, code)
-        if mover <= edge.BLANK:
-            self._explain(mover, code)
-        return Position(game, after.tobytes(), mover)
-
-    def _explain(self, reason: int, code: int) -> None:
-        """Say why a move cannot be made."""
-        if reason == edge.BLANK:
-            self.refuse_if_blank()
-        if reason == edge.ENDED:
-            raise IllegalMove("The game is over; no move can be made.")
-        self._refuse(code)
+        space.before[:] = self.data
+        reason = game.bind(edge.play_legal)(space.positions, space.choices, code)
+        if reason:
+            explain(self, reason, code)
+        return Position(game, space.after.tobytes())
 
     def code_of(self, move: Move | str | int) -> int:
         """The code of a move that is given in any form, legal or not; what is not a move is refused."""
@@ -126,21 +124,22 @@ class Position:
                 raise IllegalMove(f"{move} is a move of {game.spec}, not of {self.game.spec}.")
             return move.code
         if isinstance(move, str):
-            self.refuse_if_blank()
-            if self.mover is None:
-                raise IllegalMove("The game is over; no move can be made.")
+            refuse_if_blank(self)
+            refuse_if_over(self)
             return self._read(move)
-        if isinstance(move, bool) or not isinstance(move, (int, np.integer)):
-            raise IllegalMove(f"Expected a Move, a text or a whole number, not {move!r}.")
+        if type(move) is not int:
+            if isinstance(move, bool) or not isinstance(move, (int, np.integer)):
+                raise IllegalMove(f"Expected a Move, a text or a whole number, not {move!r}.")
+            move = int(move)
         if not 0 <= move <= MOST_CODE:
-            self._refuse(int(move))
-        return int(move)
+            refuse(self, move)
+        return move
 
     def check(self, move: Move | str | int) -> int:
         """The code of a legal move, also of a view; IllegalMove says why another is refused."""
         code = self._read(move) if isinstance(move, str) else self.code_of(move)
         if code not in self.codes:
-            self._refuse(code)
+            refuse(self, code)
         return code
 
     def text_of(self, code: int) -> str:
@@ -151,15 +150,17 @@ class Position:
         checked_seat(self.game, seat)
         if not self.game.facts.hidden:
             return self
-        seen = copied(self.record)
-        self.game.bind(edge.hide)(seen, SPECTATOR if seat is None else seat)
-        return Position(self.game, seen.tobytes())
+        space = self.game.workspace
+        space.before[:] = self.data
+        self.game.bind(edge.hide)(space.positions, SPECTATOR if seat is None else seat)
+        return Position(self.game, space.before.tobytes())
 
     def guess(self, seed: int | None = None) -> Position:
         """A full position that this view does not exclude, each equally likely."""
-        full = copied(self.record)
-        self.game.bind(edge.fill_in)(full, self.game.workspace.dice, checked_seed(seed))
-        return Position(self.game, full.tobytes())
+        space, number = self.game.workspace, checked_seed(seed)
+        space.before[:] = self.data
+        self.game.bind(edge.fill_in)(space.positions, space.dice, number)
+        return Position(self.game, space.before.tobytes())
 
     def possibilities(self) -> tuple[Position, ...]:
         """All full positions that this view does not exclude; BadInput where they are too many to list."""
@@ -169,10 +170,8 @@ class Position:
 
     def mask(self) -> NDArray[np.bool_]:
         """Which of `game.actions` are legal: none while chance is to move, or after the end."""
-        game, space = self.game, self.game.workspace
-        seat_moves = self.mover is not None and self.mover != CHANCE
-        count = game.bind(edge.list_choices)(self.record, space.choices) if seat_moves else 0
-        return game.actions.mask(space.choices, count)
+        space, count = self._list_choices()
+        return self.game.actions.mask(space.choices, 0 if self.mover == CHANCE else count)
 
     def tensor(self, seat: int) -> NDArray[np.float32]:
         """What a seat sees, as numbers: one plane of the board for each of `game.planes`."""
@@ -190,20 +189,16 @@ class Position:
     @property
     def blank(self) -> bool:
         """Is this a view from which something is hidden?"""
-        return bool(self.record["blank"][0])
-
-    def refuse_if_blank(self) -> None:
-        if self.blank:
-            raise IllegalMove("This view hides something that a move may depend on. Call guess() on it first.")
+        return bool(BEGINNING.unpack_from(self.data)[4])
 
     @property
     def text(self) -> str:
         """The whole position and its options in one line; `game.position(text)` reads it."""
-        mover = self.mover
+        turn, _, seat, *_ = BEGINNING.unpack_from(self.data)
         start = f"{self.game.spec} {self.game.manual.place_text(self.fields)}"
-        if mover is None:
-            return f"{start} -{self.seat} {self.turn} {self.outcome}"
-        return f"{start} {'*' if mover == CHANCE else ''}{self.seat} {self.turn}"
+        if self.mover is None:
+            return f"{start} -{seat} {turn} {self.outcome}"
+        return f"{start} {'*' if self.mover == CHANCE else ''}{seat} {turn}"
 
     def to_json(self) -> str:
         """The position as JSON, field by field; `pyramidion.from_json` reads it."""
@@ -288,29 +283,7 @@ class Position:
 
     def _read(self, text: str) -> int:
         code = self.game.manual.read_move(self.fields, text)
-        if code is None:
-            raise IllegalMove(
-                f"'{text}' is not a move in {self.game.title}. Moves are written like {self.game.facts.example}; "
-                f"legal now: {self._some_moves()}."
-            )
-        return int(code)
-
-    def _refuse(self, code: int) -> None:
-        if not self._is_code(code):
-            raise IllegalMove(f"{code} is not a code of a move in {self.game.title}; legal now: {self._some_moves()}.")
-        reason, rule = self.game.manual.refuse(self.fields, code)
-        raise IllegalMove(reason, self.game.ruling(rule) if rule else None)
-
-    def _is_code(self, code: int) -> bool:
-        """Does a move text stand for this code?"""
-        try:
-            return code >= 0 and self.game.manual.read_move(self.fields, self.text_of(code)) == code
-        except (IndexError, IllegalMove):
-            return False
-
-    def _some_moves(self, most: int = 12) -> str:
-        texts = [str(move) for move in self.moves()]
-        return ", ".join(texts[:most]) + (f" and {len(texts) - most} more" if len(texts) > most else "")
+        return refuse_text(self, text) if code is None else int(code)
 
 
 @functools.lru_cache(maxsize=SCENES)

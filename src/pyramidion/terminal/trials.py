@@ -19,7 +19,7 @@ from pyramidion.draw.scene import Scene
 from pyramidion.draw.touch import choices
 from pyramidion.engine import binding, edge
 from pyramidion.engine.errors import IllegalMove
-from pyramidion.engine.game import Game, copied
+from pyramidion.engine.game import Game
 from pyramidion.engine.header import CHANCE, OVER, WHOLE
 from pyramidion.engine.move import Move
 from pyramidion.engine.notation import from_json
@@ -99,19 +99,19 @@ class Trials:
     def _random_game(self, seed: int) -> Iterator[tuple[Position, list[int]]]:
         """Each position of a random game with its choices."""
         bind, chance = binding.interpreted(self.game.description), random.Random(seed)
-        room = np.zeros((2, ROOM), dtype=np.int32)
+        room, positions = np.zeros((2, ROOM), dtype=np.int32), self.game.records(2)
         position = self.game.start(seed)
         for _ in range(MOST_PLIES):
             self.deadline.renew()
-            count = bind(edge.list_choices)(position.record, room)
+            positions[0] = position.record[0]
+            count = bind(edge.list_choices)(positions, room)
             self._check_count(count)
             codes = room[0, :count].tolist()
             yield position, codes
             if position.mover is None or not codes:
                 return
-            after = copied(position.record)
-            bind(edge.play_legal)(position.record, after, room, chance.choice(codes))
-            position = Position(self.game, after.tobytes())
+            bind(edge.play_legal)(positions, room, chance.choice(codes))
+            position = Position(self.game, positions[1:].tobytes())
         self.found.add("rules", "end", f"a random game of {self.game.spec} is not over after {MOST_PLIES} plies")
 
     def _check_count(self, count: int) -> None:

@@ -61,23 +61,35 @@ def check_random_field(shape: str) -> None:
         raise BadPosition("A random field has no holes, and any two locations are at most four straight moves apart.")
 
 
-def moved_seekers(position: np.record) -> list[str]:
+def moved_seekers(position: np.record) -> tuple[str, ...]:
     """The numbers of the seekers that have moved in this turn."""
-    moved = int(position.moved)
-    return [str(seeker + 1) for seeker in range(rules.seekers(position)) if moved >> seeker & 1] if moved else []
+    return _numbers_of(int(position.moved))
+
+
+@functools.cache
+def _numbers_of(seekers: int) -> tuple[str, ...]:
+    return tuple(str(seeker + 1) for seeker in range(rules.MOST_SEEKERS) if seekers >> seeker & 1)
 
 
 def place_text(position: np.record) -> str:
     """Set-up, secrets, scores, seekers, those that moved, turns of the round, hint, possible secrets."""
-    values, count = values_of(position), int(rules.seekers(position))
-    lies = values["file"].tobytes(), values["rank"].tobytes()
-    drawing = drawing_from(*lies, values["width"], values["height"])
-    setup, names, hint = setup_from(values["tile"].tobytes(), drawing), names_of(drawing), values["hint"]
+    values = values_of(position)
+    lies = values["file"].tobytes(), values["rank"].tobytes(), values["width"], values["height"]
+    setup, names = _field_text(values["tile"].tobytes(), *lies)
     secrets = ",".join([SIGNS.get(secret) or names[secret] for secret in values["secret"].tolist()])
     scores = ",".join([str(score) if score else "-" for score in values["score"].tolist()])
-    at = ",".join(["-" if place == OFF else names[place] for place in values["at"].tolist()[:count]])
-    so_far = f"{setup} {secrets} {scores} {at} {''.join(moved_seekers(position)) or '-'}"
-    return f"{so_far} {values['turns']} {'-' if hint == NO_HINT else hint} {values['possible']:x}"
+    seekers = values["at"].tolist()[: rules.MOST_SEEKERS - values["seekers"]]
+    at = ",".join(["-" if place == OFF else names[place] for place in seekers])
+    moved, hint = "".join(_numbers_of(values["moved"])) or "-", values["hint"]
+    so_far = f"{setup} {secrets} {scores} {at} {moved} {values['turns']}"
+    return f"{so_far} {'-' if hint == NO_HINT else hint} {values['possible']:x}"
+
+
+@functools.lru_cache(maxsize=256)
+def _field_text(tiles: bytes, files: bytes, ranks: bytes, width: int, height: int) -> tuple[str, tuple[str, ...]]:
+    """The set-up and the names of the locations; both stay the same through a game."""
+    drawing = drawing_from(files, ranks, width, height)
+    return setup_from(tiles, drawing), names_of(drawing)
 
 
 BODY = re.compile(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 import re
-from itertools import pairwise, starmap
+from itertools import pairwise
 
 import numpy as np
 
@@ -33,7 +33,8 @@ def place_text(position: np.record) -> str:
     the last one, which is not in hand any more."""
     stacks = _stack_texts(position)
     board = "/".join([_rank_text(*stacks[first : first + WIDTH]) for first in range(SQUARES - WIDTH, -1, -WIDTH)])
-    black, blue = ["/".join(starmap(_size_text, supply)) for supply in position.supply.tolist()]
+    supply = position.supply.tobytes()
+    black, blue = _supply_text(supply[: len(supply) // 2]), _supply_text(supply[len(supply) // 2 :])
     return f"{board} {black} {blue} {_gift_text(int(position.gift), int(position.last))}"
 
 
@@ -58,8 +59,12 @@ def _rank_text(*stacks: str) -> str:
 
 
 @functools.lru_cache(maxsize=4096)
-def _size_text(*counts: int) -> str:
-    """What a seat can still give of one size, given how many there are of each colour."""
+def _supply_text(supply: bytes) -> str:
+    """What a seat can still give of each size; the bytes are the counts of each colour."""
+    return "/".join(_size_text(supply[start : start + len(COLOURS)]) for start in range(0, len(supply), len(COLOURS)))
+
+
+def _size_text(counts: bytes) -> str:
     return "".join(colour * count for colour, count in zip(COLOURS, counts, strict=True)) or "-"
 
 
