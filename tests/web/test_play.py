@@ -117,7 +117,7 @@ def test_two_bots_are_watched_step_by_step(visit: Visit) -> None:
     step.click()
     expect(page.locator("#moves .ply")).not_to_have_count(shown)
     few = visitor.plies()
-    page.get_by_role("button", name="Go on").last.click()
+    page.get_by_role("button", name="Resume").last.click()
     expect(step).to_have_count(0)
     page.wait_for_function("(few) => document.querySelectorAll('#moves .ply').length > few", arg=few)
 

@@ -25,7 +25,7 @@ EVENTS = {
     "returned": "pieces went back to their owner",
     "gave": "a pyramid was given to the opponent",
     "used": "something left the table",
-    "hint": "a hint was told",
+    "hint": "a hint was given",
     "secret": "a secret was chosen or revealed",
     "passed": "a turn ended and nothing was moved",
     "next": "the same seat goes on",

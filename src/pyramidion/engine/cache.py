@@ -17,7 +17,6 @@ import re
 import shutil
 import stat
 import tempfile
-from importlib.metadata import version
 from pathlib import Path
 
 from pyramidion.engine.description import Description
@@ -119,6 +118,8 @@ def is_prepared(about: Description, home: Path, part: str) -> bool:
 @functools.cache
 def _host() -> str:
     """What compiled code depends on besides its sources: the compiler and the processor."""
+    from importlib.metadata import version  # slow to import, and needed only where something is compiled
+
     kinds = ("model name", "flags", "Features", "CPU part")
     try:
         lines = Path("/proc/cpuinfo").read_text().splitlines()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import functools
-import secrets
+import os
 import threading
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
@@ -241,7 +241,7 @@ def checked_seat(game: Game, seat: int | None) -> int | None:
 def checked_seed(seed: int | None) -> int:
     """The seed itself, or a fresh one for None."""
     if seed is None:
-        return secrets.randbelow(SEED_LIMIT)
+        return int.from_bytes(os.urandom(8)) % SEED_LIMIT
     if isinstance(seed, bool) or not isinstance(seed, (int, np.integer)) or not 0 <= seed < SEED_LIMIT:
         raise BadInput(f"A seed is a whole number from 0 to {SEED_LIMIT - 1}, not {seed!r}.")
     return int(seed)

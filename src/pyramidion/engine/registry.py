@@ -16,7 +16,6 @@ import re
 import sysconfig
 import traceback
 from collections.abc import Mapping, MutableSequence
-from importlib.metadata import entry_points
 from pathlib import Path
 from types import FunctionType, ModuleType
 from typing import TypeVar
@@ -135,6 +134,8 @@ def _packages() -> dict[str, str]:
 @functools.cache
 def _installed() -> dict[str, str]:
     """The games of installed packages."""
+    from importlib.metadata import entry_points  # slow to import, and needed only once a game is looked for
+
     return {entry.name: entry.module for entry in entry_points(group=GROUP)}
 
 

@@ -93,7 +93,7 @@ COURSE = (
         "course",
         "changes",
         f"How often another seat comes to expect more than the leader by over {MARGIN:g}, as a mean over games.",
-        "0: whoever leads first stays ahead; the higher, the more the lead goes to and fro.",
+        "0: the first leader stays ahead; the higher, the more often the lead changes hands.",
         lead_changes,
         needs="values",
     ),

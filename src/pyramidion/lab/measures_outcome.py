@@ -53,7 +53,7 @@ OUTCOME = (
         "Draws and shared games",
         "fairness",
         "share",
-        "Games that nobody won alone, divided by all games.",
+        "Games without a single winner, divided by all games.",
         "How often a game ends without a single winner.",
         shared,
     ),

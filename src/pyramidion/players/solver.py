@@ -1,4 +1,4 @@
-"""What a position is worth when nobody errs: exact search to the end of the game, on all cores."""
+"""What a position is worth with perfect play: exact search to the end of the game, on all cores."""
 
 from __future__ import annotations
 

@@ -95,7 +95,7 @@ def _solve(commands: Commands) -> None:
     added = command(
         commands,
         "solve",
-        "find out who wins if nobody errs, and which moves keep that",
+        "find out who wins with perfect play, and which moves keep that result",
         "pyramidion solve traffic_tyrants --position 'TEXT'",
         "pyramidion solve traffic_tyrants --score --memory 4096",
     )

@@ -1,4 +1,4 @@
-"""`pyramidion solve`: the value of a position when nobody errs."""
+"""`pyramidion solve`: the value of a position with perfect play."""
 
 from __future__ import annotations
 

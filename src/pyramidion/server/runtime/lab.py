@@ -126,7 +126,7 @@ class Lab:
         """Have a playtest end with what it has; only whoever began it may."""
         run = self.known(name)
         if not hmac.compare_digest(run.key.encode(), key.encode()):
-            raise not_yours("Only whoever began a playtest can stop it.")
+            raise not_yours("Only the person who started a playtest can stop it.")
         if run.status == "running" and self._process is not None and self._process.stdin is not None:
             self._process.stdin.write(b"stop\n")
 

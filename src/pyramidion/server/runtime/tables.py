@@ -28,7 +28,7 @@ EARLY = 0.001  # seconds until a timer that woke before the deadline wakes again
 FAILED = 1.0  # and until one does whose game could not be ended, doubled each time
 NOBODY = Owner("")
 LONGEST = 60.0  # but never more than this
-SET_ASIDE = "This table is damaged and was set aside. Tell whoever runs this server; other tables are not affected."
+SET_ASIDE = "This table is damaged and was set aside. Tell the host of this server; other tables are not affected."
 SEEN = 60.0  # seconds after which a table that nobody asks for counts as left
 
 

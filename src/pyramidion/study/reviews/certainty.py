@@ -1,4 +1,4 @@
-"""What is proven about positions: who wins if nobody errs, where the game can be searched to its end."""
+"""What is proven about positions: who wins with perfect play, where the game can be searched to its end."""
 
 from __future__ import annotations
 
