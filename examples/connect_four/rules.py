@@ -1,6 +1,6 @@
 """Connect Four: the rulebook in code, and the tutorial for adding a game.
 
-A position is a record: the common header, then whatever fields the game wants. The verbs below
+A position is a record: the common header, then the fields that the game needs. The verbs below
 are plain Python on such a record; they are compiled as they stand, so they keep to numbers,
 loops and NumPy arrays. Squares are bits of one integer a seat, seven to a file, the topmost
 always empty so that lines do not run on into the next file.

@@ -76,7 +76,7 @@ class Game:
 
     @property
     def workspace(self) -> Workspace:
-        """This thread's own."""
+        """Arrays for compiled functions; each thread has its own."""
         return self._workspaces.own
 
     @property

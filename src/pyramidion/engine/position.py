@@ -29,16 +29,13 @@ MOVERS = [None if byte == OVER & 0xFF else byte - (byte >> 7 << 8) for byte in r
 class Position:
     """What lies on the table and who is to move. Playing returns a new position."""
 
-    __slots__ = ("_codes", "_fields", "data", "game", "mover")
-
-    mover: int | None
-    """The seat that decides, CHANCE, or None when the game is over."""
+    __slots__ = ("_codes", "_fields", "_mover", "data", "game")
 
     def __init__(self, game: Game, data: bytes) -> None:
         """`data` are the bytes of a record."""
         self.game = game
         self.data = data
-        self.mover = MOVERS[data[MOVER_AT]]
+        self._mover = MOVERS[data[MOVER_AT]]
         self._codes: list[int] | None = None
         self._fields: np.record | None = None
 
@@ -53,6 +50,11 @@ class Position:
         if self._fields is None:
             self._fields = np.frombuffer(self.data, self.game.fields_layout)[0]
         return self._fields
+
+    @property
+    def mover(self) -> int | None:
+        """The seat that decides, CHANCE, or None when the game is over."""
+        return self._mover
 
     @property
     def seat(self) -> int:

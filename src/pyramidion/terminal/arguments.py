@@ -21,7 +21,7 @@ def command(commands: Commands, name: str, help_text: str, *examples: str) -> ar
     added: argparse.ArgumentParser = commands.add_parser(
         name,
         help=help_text,
-        description=help_text[0].upper() + help_text[1:] + ".",
+        description=help_text[0].upper() + help_text[1:] + ("" if help_text.endswith("?") else "."),
         epilog="\n  ".join(["examples:", *examples]),
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
