@@ -118,7 +118,8 @@ def play_on(match: Match, players: dict[int, Player], save: str | None) -> int:
             _let_play(match, seat, players)
         else:
             if shown != len(match.codes):
-                print(f"{_news(match, told)}{board(match.position.view(seat))}\n")
+                alone = len(players) == match.game.seats - 1
+                print(f"{_news(match, told)}{board(match.position.view(seat), seat if alone else None)}\n")
                 shown = told = len(match.codes)
             answer = ask(f"{match.seats[seat]}> ")
             if answer.lower() in LEAVE:

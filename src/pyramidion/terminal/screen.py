@@ -9,9 +9,10 @@ from pyramidion.draw.text import MARKS, UNICODE
 from pyramidion.engine.position import Position
 
 
-def board(position: Position) -> str:
-    """A view as characters: box drawing if the terminal can show it, otherwise plain ASCII."""
-    scene: Scene = position.game.manual.scene(position, None)
+def board(position: Position, seat: int | None = None) -> str:
+    """A view as characters, in sentences that address a seat: box drawing if the terminal can show it, otherwise plain
+    ASCII."""
+    scene: Scene = position.game.manual.scene(position, seat)
     return scene.text(ascii_only=not _knows_signs())
 
 
