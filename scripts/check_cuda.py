@@ -72,6 +72,9 @@ def check_batch(spec: str, rows: int = 2000, steps: int = 200) -> bool:
             cpu.step(actions)
             gpu.step(actions)
         same &= shown_alike(gpu, cpu)
+        cpu.rollout(steps, seed=9)
+        gpu.rollout(steps, seed=9)
+        same &= shown_alike(gpu, cpu)
         for seat in range(game.seats):
             same &= np.array_equal(gpu.observe(seat).copy_to_host(), cpu.observe(seat))
         same &= gpu.position(7) == cpu.position(7)
@@ -94,11 +97,10 @@ def shown_alike(gpu: pyr.Batch, cpu: pyr.Batch) -> bool:
 def batch_rate(spec: str, rows: int = 1 << 17, steps: int = 100) -> float:
     """Steps a second on the GPU, with masks and observations, random actions drawn there too."""
     batch = pyr.batch(pyr.load(spec), rows, device="cuda")
-    batch.step(batch.sample(0))
+    batch.rollout(1, seed=0)
     batch.position(0)
     start = time.perf_counter()
-    for step in range(steps):
-        batch.step(batch.sample(step))
+    batch.rollout(steps, seed=1)
     batch.position(0)  # waits for the GPU
     return rows * steps / (time.perf_counter() - start)
 

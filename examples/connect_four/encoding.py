@@ -6,9 +6,8 @@ from collections.abc import Mapping
 
 import numpy as np
 
-from pyramidion.engine.bits import first
 from pyramidion.engine.contract import Encoding
-from pyramidion.engine.verbs import Planes
+from pyramidion.engine.verbs import Levels, Sets
 
 from .rules import FILE, FILES, RANKS
 
@@ -21,14 +20,15 @@ def board(options: Mapping[str, str]) -> tuple[int, int]:
     return RANKS, FILES
 
 
-def observe(position: np.record, seat: int, out: Planes) -> None:
-    """Plane 0 is the own side; rank 0 is the lowest."""
-    for side in range(2):
-        discs = int(position.discs[seat if side == 0 else 1 - seat])
-        while discs:
-            square = first(discs)
-            out[side, square % FILE, square // FILE] = 1
-            discs &= discs - 1
+def squares(options: Mapping[str, str]) -> list[int]:
+    """The bits of the squares in the sets of discs, rank by rank from below."""
+    return [file * FILE + rank for rank in range(RANKS) for file in range(FILES)]
 
 
-ENCODING = Encoding(planes=planes, board=board)
+def observe(position: np.record, seat: int, sets: Sets, levels: Levels) -> None:
+    """Plane 0 is the own side."""
+    sets[0, 0] = position.discs[seat]
+    sets[1, 0] = position.discs[1 - seat]
+
+
+ENCODING = Encoding(planes=planes, board=board, squares=squares)

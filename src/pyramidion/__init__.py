@@ -31,8 +31,8 @@ from pyramidion.engine.perft import perft
 from pyramidion.engine.position import Position
 from pyramidion.engine.records import Record, read_records
 from pyramidion.engine.registry import facts, games, load, rules_text
+from pyramidion.engine.rows import Shown
 from pyramidion.engine.simulation import Run, simulate
-from pyramidion.engine.steps import Shown
 from pyramidion.lab.face import arena, playtest
 from pyramidion.players.analysis import Analysis, Budget, Line
 from pyramidion.players.bots import Bot, bot, player

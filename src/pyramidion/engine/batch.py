@@ -10,13 +10,14 @@ from typing import Any, Protocol
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from pyramidion.engine import dice, steps
+from pyramidion.engine import dice, draws, steps
 from pyramidion.engine.errors import BadInput, IllegalMove
-from pyramidion.engine.game import Game, checked_game, checked_seat, checked_seed
+from pyramidion.engine.game import SEED_LIMIT, Game, checked_game, checked_seat, checked_seed
 from pyramidion.engine.header import OVER
+from pyramidion.engine.planes import words_for
 from pyramidion.engine.position import Position
+from pyramidion.engine.rows import BEGIN, NOTHING, RANDOM, TOGETHER, Habits, Room, Shown, State, Tables
 from pyramidion.engine.simulation import DEVICES, cores
-from pyramidion.engine.steps import Habits, Shown, State, Tables
 
 MOST_ROWS = 1 << 31
 NUMBERS = np.iinfo(np.int32)
@@ -42,17 +43,20 @@ class Device(Protocol):
     def array(self, like: NDArray[Any]) -> Any:
         """A copy of an array there."""
 
-    def shared(self, data: Any, layout: np.dtype[np.void]) -> Any:
-        """The records that rows of bytes there hold, in the same memory."""
-
     def to_host(self, array: Any) -> NDArray[Any]: ...
     def fill(self, array: Any, values: NDArray[Any]) -> None: ...
     def for_reading(self, array: Any) -> Any: ...
     def actions(self, given: Any) -> Any: ...
-    def check(self, actions: Any, tables: Tables, state: State, shown: Shown) -> int: ...
-    def step(self, actions: Any, tables: Tables, state: State, shown: Shown, habits: Habits) -> int: ...
-    def watch(self, seat: int, tables: Tables, state: State, observation: Any) -> None: ...
-    def sample(self, seed: int, shown: Shown, actions: Any) -> None: ...
+    def flat(self, array: Any) -> Any:
+        """The same memory in one dimension."""
+
+    def check(self, actions: Any, tables: Tables, state: State, shown: Shown) -> int:
+        """The first row that refuses its action, or -1."""
+
+    def run(self, actions: Any, tables: Tables, state: State, shown: Shown, habits: Habits) -> int:
+        """Do what is asked in all rows; return how many of their moves are not numbered, where that is known."""
+
+    def sample(self, seed: int, state: State, shown: Shown, actions: Any) -> None: ...
 
 
 class Batch:
@@ -85,9 +89,13 @@ class Batch:
         self._habits = Habits(self.seed, int(chance), int(auto_reset))
         self._tables = self._make_tables()
         self._state = self._make_state()
-        self._shown = self._make_shown(observation)
-        self.shown = Shown(*map(self._device.for_reading, self._shown))
+        arrays = self._make_shown(observation)
+        self._shown = arrays._replace(
+            mask=self._device.flat(arrays.mask), observation=self._device.flat(arrays.observation)
+        )
+        self.shown = Shown(*map(self._device.for_reading, arrays))
         self._actions = self._device.array(np.zeros(self.n, dtype=np.int32))
+        self._sampled = self._device.for_reading(self._actions)
         self.reset()
 
     def __len__(self) -> int:
@@ -100,7 +108,7 @@ class Batch:
         """Begin the first game of every row again."""
         self._device.fill(self._state.episodes, np.zeros(self.n, dtype=np.int64))
         self._clear_results()
-        return self._run(self._actions, steps.BEGIN)
+        return self._run(self._actions, self._habits._replace(task=BEGIN))
 
     def step(self, actions: ArrayLike) -> Shown:
         """Make a move in every row: one number of an action for each.
@@ -114,20 +122,31 @@ class Batch:
         row = self._device.check(given, self._tables, self._state, self._shown)
         if row >= 0:
             self._refuse(row, int(given[row]))
-        return self._run(given, steps.STEP)
+        return self._run(given, self._habits)
+
+    def rollout(self, steps: int, seed: int) -> Shown:
+        """Make random legal moves in every row: the same as `step(sample(seed))`, `step(sample(seed + 1))` and so on,
+        in one go, which is much faster. It shows what the last step does."""
+        if isinstance(steps, bool) or not isinstance(steps, (int, np.integer)) or not 0 < steps < SEED_LIMIT:
+            raise BadInput(f"The number of steps is a whole number from 1 on, not {steps!r}.")
+        chooser = checked_seed(seed)
+        checked_seed(chooser + int(steps) - 1)
+        return self._run(self._actions, self._habits._replace(task=RANDOM, times=int(steps), chooser=chooser))
 
     def observe(self, seat: int, out: Any = None) -> Any:
         """What one seat sees in every game, into a given array or a new one."""
         if checked_seat(self.game, seat) is None:
             raise BadInput("An observation is made for a seat: give its number.")
         found = self._device.array(self._no_observation()) if out is None else self._checked(out)
-        self._device.watch(seat, self._tables, self._state, found)
+        shown = self._shown._replace(observation=self._device.flat(found))
+        habits = self._habits._replace(task=NOTHING, viewer=seat)
+        self._device.run(self._actions, self._tables, self._state, shown, habits)
         return found
 
     def sample(self, seed: int) -> Any:
         """A random legal action for every row, all equally likely; at chance, an outcome by its weight."""
-        self._device.sample(checked_seed(seed), self._shown, self._actions)
-        return self._device.for_reading(self._actions)
+        self._device.sample(checked_seed(seed), self._state, self._shown, self._actions)
+        return self._sampled
 
     def position(self, row: int) -> Position:
         """The position of one game."""
@@ -149,11 +168,10 @@ class Batch:
         self._device.fill(self._state.episodes, snapshot.episodes)
         self._device.fill(self._shown.rewards, snapshot.rewards)
         self._device.fill(self._shown.done, snapshot.done)
-        return self._run(self._actions, steps.NOTHING)
+        return self._run(self._actions, self._habits._replace(task=NOTHING))
 
-    def _run(self, actions: Any, task: int) -> Shown:
-        habits = self._habits._replace(task=task)
-        unknown = self._device.step(actions, self._tables, self._state, self._shown, habits)
+    def _run(self, actions: Any, habits: Habits) -> Shown:
+        unknown = self._device.run(actions, self._tables, self._state, self._shown, habits)
         if unknown:
             raise BadInput(
                 f"{self.game.spec} has moves that are not among its {len(self.game.actions)} actions and "
@@ -167,7 +185,7 @@ class Batch:
 
     def _refuse(self, row: int, action: int) -> None:
         position = self.position(row)
-        legal = np.flatnonzero(self._shown.mask[row]).tolist()
+        legal = np.flatnonzero(self.shown.mask[row]).tolist()
         text = self.game.actions.text(action, position) if 0 <= action < len(self.game.actions) else "not an action"
         raise IllegalMove(
             f"Game {row} refuses action {action} ({text}), so no game has moved; legal there: {legal[:12]}."
@@ -183,17 +201,16 @@ class Batch:
             outcome_codes=array(outcomes.codes),
             outcome_numbers=array(outcomes.numbers),
             places=array(game.lens.places),
+            squares=array(game.lens.squares),
         )
 
     def _make_state(self) -> State:
-        n, size, device = self.n, self.game.layout.itemsize, self._device
-        data = device.array(np.zeros((n, size), dtype=np.int8))
+        n, device, words = self.n, self._device, words_for(len(self.game.actions))
         return State(
             positions=device.array(self.game.records(n)),
             dice=device.array(np.zeros((n, dice.WORDS), dtype=np.int64)),
             episodes=device.array(np.zeros(n, dtype=np.int64)),
-            seen=device.shared(data, self.game.layout),
-            seen_data=data,
+            legal=device.array(np.zeros((n, words), dtype=np.int64)),
         )
 
     def _make_shown(self, observation: Any) -> Shown:
@@ -228,15 +245,14 @@ class Cores:
         self.game, self.n = game, n
         parts = max(1, min(threads, n // ROWS_FOR_A_THREAD))
         self._bounds = [(part * n // parts, (part + 1) * n // parts) for part in range(parts)]
-        self._rooms = [np.zeros((2, game.facts.most_moves), dtype=np.int32) for _ in range(parts)]
-        self._dice = [np.zeros(dice.WORDS, dtype=np.int64) for _ in range(parts)]
+        self._rooms = [room_for(game) for _ in range(parts)]
         self._pool = ThreadPoolExecutor(parts - 1) if parts > 1 else None
 
     def array(self, like: NDArray[Any]) -> NDArray[Any]:
         return np.ascontiguousarray(like).copy()
 
-    def shared(self, data: NDArray[np.int8], layout: np.dtype[np.void]) -> NDArray[np.void]:
-        return data.reshape(-1).view(layout)
+    def flat(self, array: NDArray[Any]) -> NDArray[Any]:
+        return array.reshape(-1)
 
     def to_host(self, array: NDArray[Any]) -> NDArray[Any]:
         return array
@@ -253,28 +269,37 @@ class Cores:
         found = np.asarray(given)
         if found.dtype.kind not in "iu":
             raise BadInput(f"Actions are whole numbers, not {found.dtype}.")
-        clipped: NDArray[np.int32] = np.clip(found, -1, NUMBERS.max).astype(np.int32)
-        return clipped  # a copy, which nobody else changes meanwhile
+        clipped = found if found.dtype == np.int32 else np.clip(found, -1, NUMBERS.max)
+        return np.array(clipped, dtype=np.int32, order="C")  # a copy, which nobody else changes meanwhile
 
     def check(self, actions: Any, tables: Tables, state: State, shown: Shown) -> int:
         return int(self.game.bind(steps.first_illegal)(actions, tables, state, shown))
 
-    def step(self, actions: Any, tables: Tables, state: State, shown: Shown, habits: Habits) -> int:
-        return self._spread(steps.step_rows, self._rooms, actions, tables, state, shown, habits)
+    def run(self, actions: Any, tables: Tables, state: State, shown: Shown, habits: Habits) -> int:
+        return self._spread(steps.step_rows, actions, tables, state, shown, habits)
 
-    def watch(self, seat: int, tables: Tables, state: State, observation: Any) -> None:
-        self._spread(steps.watch_rows, [()] * len(self._bounds), seat, tables, state, observation)
+    def sample(self, seed: int, state: State, shown: Shown, actions: Any) -> None:
+        self._spread(draws.sample_rows, seed, state, shown, actions)
 
-    def sample(self, seed: int, shown: Shown, actions: Any) -> None:
-        self._spread(steps.sample_rows, [(words, actions) for words in self._dice], seed, shown)
-
-    def _spread(self, function: Callable[..., int | None], rooms: list[Any], *arguments: object) -> int:
+    def _spread(self, function: Callable[..., int | None], *arguments: object) -> int:
         """Run a function over all rows, a part of them in each thread; the sum of what it returns."""
         bound = self.game.bind(function)
-        calls = [(*bounds, *arguments, *room) for bounds, room in zip(self._bounds, rooms, strict=True)]
+        calls = [(*bounds, *arguments, room) for bounds, room in zip(self._bounds, self._rooms, strict=True)]
         running = [self._pool.submit(bound, *call) for call in calls[1:]] if self._pool else []
         total = bound(*calls[0]) or 0
         return total + sum(part.result() or 0 for part in running)
+
+
+def room_for(game: Game) -> Room:
+    seen = game.records(1)
+    return Room(
+        *np.zeros((2, game.facts.most_moves), dtype=np.int32),
+        np.zeros(dice.WORDS, dtype=np.int64),
+        np.zeros(TOGETHER, dtype=np.int64),
+        seen,
+        seen.view(np.int8).reshape(1, -1),
+        *game.lens.room(),
+    )
 
 
 def _device(name: str, game: Game, n: int, threads: int | None) -> Device:

@@ -21,7 +21,7 @@ from typing import Any
 
 import numpy as np
 
-from pyramidion.engine import bits, verbs
+from pyramidion.engine import bits, planes, verbs
 from pyramidion.engine.cache import cache_folder
 from pyramidion.engine.description import Description
 from pyramidion.engine.fields import with_fields
@@ -106,6 +106,7 @@ def compiled(about: Description) -> Binding:
     from pyramidion.engine import cpu_bits, cpu_code
 
     instead = {getattr(bits, name): getattr(cpu_bits, name) for name in ("size_of", "first", "last")}
+    instead[planes.write_eight] = cpu_bits.write_eight
     known: set[Path] = set()
 
     @functools.cache

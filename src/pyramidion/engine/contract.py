@@ -176,6 +176,9 @@ class Encoding:
     board: Callable[[Mapping[str, str]], tuple[int, int]] | None = None
     """The ranks and files of each plane; required with `planes`."""
 
+    squares: Callable[[Mapping[str, str]], Sequence[int]] | None = None
+    """What `observe` calls the squares of a plane, rank by rank; None for numbers from 0 on."""
+
     moves: Callable[[Mapping[str, str]], Sequence[int]] | None = None
     """The codes of all moves that seats can make with these options; None for every code whose text reads back."""
 

@@ -77,8 +77,8 @@ def play_on_gpu(simulation: Simulation) -> Generator[int, None, None]:
 
 
 @functools.cache
-def compiled_kernel(about: Description, kernel: Callable[..., None]) -> Any:
-    """A kernel with the rules of one game in it."""
+def compiled_kernel(about: Description, kernel: Callable[..., None], **shapes: int) -> Any:
+    """A kernel with the rules of one game in it, and with what else it knows at compile time."""
     driver = load_cuda()
     import numba
 
@@ -87,6 +87,7 @@ def compiled_kernel(about: Description, kernel: Callable[..., None]) -> Any:
         "RECORD": numba.from_dtype(about.layout),
         "MOST_MOVES": about.facts.most_moves,
         "MOST_WEIGHTS": about.facts.most_moves if about.facts.chance else 1,
+        **shapes,
     }
 
     def finish(function: FunctionType, entry: bool) -> Any:

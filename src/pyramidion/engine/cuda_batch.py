@@ -1,4 +1,9 @@
-"""A batch of games on a CUDA GPU, one game a thread. Imported only when CUDA is asked for."""
+"""A batch of games on a CUDA GPU. Imported only when CUDA is asked for.
+
+A block of threads takes some games, one a thread: each plays its game and writes what is legal and what is seen in few
+words to the memory that the block shares. Then all threads of the block write masks and observations from there,
+neighbours to neighbouring addresses, which is many times as fast as one row a thread.
+"""
 
 from __future__ import annotations
 
@@ -9,42 +14,102 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from pyramidion.engine.cuda import THREADS, compiled_kernel, load_cuda
-from pyramidion.engine.dice import WORDS, shuffle_in
+from pyramidion.engine.cuda import compiled_kernel, load_cuda
+from pyramidion.engine.dice import WORDS, shuffle_in, word
+from pyramidion.engine.draws import drawn
 from pyramidion.engine.game import Game
-from pyramidion.engine.steps import STEP, Habits, Shown, State, Tables, advance, sample, task_of, watch
+from pyramidion.engine.planes import WORD, clear, words_for
+from pyramidion.engine.rows import RANDOM, STEP, TO_MOVE, Habits, Shown, State, Tables
+from pyramidion.engine.steps import advance, collect, show_mover, task_of
+from pyramidion.engine.tensors import look
+
+WARP = 32
+THREADS = 128
+SHARED_BYTES = 48 << 10  # that every block may have
+FEW = 1 << 15  # games that do not fill a GPU: they are taken by more blocks
 
 # What a kernel knows at compile time; the binding of a game replaces these.
 cuda: Any = None
+RECORD: Any = None
 MOST_MOVES = MOST_WEIGHTS = 0
+MOST_GAMES = PLANES = SETS = SQUARES = ACTIONS = LEGAL = LISTED = 0
 
 
-def step_kernel(actions: Any, tables: Tables, state: State, shown: Shown, habits: Habits) -> None:
-    """Take an action in the game of this thread, or the task of all games."""
-    row = cuda.grid(1)
-    if row < shown.mover.shape[0]:
-        out = cuda.local.array(MOST_MOVES, np.int32)
-        weights = cuda.local.array(MOST_WEIGHTS, np.int32)
-        task = int(habits.task)
-        if task == STEP:
-            task = task_of(row, actions[row], tables, state, shown)
-        advance(row, task, tables, state, shown, habits, out, weights)
+def turn_kernel(
+    actions: Any, tables: Tables, state: State, shown: Shown, habits: Habits, seen: Any, seen_data: Any, games: int
+) -> None:
+    """Do in the games of this block what is asked, as often as it is asked, and show them."""
+    own = cuda.threadIdx.x
+    first_row = cuda.blockIdx.x * games
+    row = first_row + own
+    rows = min(games, shown.mover.shape[0] - first_row)
+    out = cuda.local.array(MOST_MOVES, np.int32)
+    weights = cuda.local.array(MOST_WEIGHTS, np.int32)
+    dice = cuda.local.array(WORDS, np.int64)
+    records = cuda.local.array(1, RECORD)
+    hidden = cuda.local.array(1, RECORD)
+    sets = cuda.shared.array((MOST_GAMES, PLANES, SETS), np.int64)
+    levels = cuda.shared.array((MOST_GAMES, PLANES), np.float32)
+    legal = cuda.shared.array((MOST_GAMES, LEGAL), np.int64)
+    if own < rows:
+        records[0] = state.positions[row]
+        for index in range(LEGAL):
+            legal[own, index] = state.legal[row, index]
+    for time in range(habits.times):
+        if own < rows:
+            task = int(habits.task)
+            if task == RANDOM:
+                shuffle_in(dice, habits.chooser + time, row)
+                draw = word(dice)
+                actions[row] = drawn(row, draw, habits.chooser + time, legal[own], shown, dice)
+            if task in (STEP, RANDOM):
+                task = task_of(row, actions[row], legal[own], tables, shown)
+            advance(records, 0, row, task, tables, state, shown, habits, out, weights)
+            collect(out, show_mover(records[0], row, tables, shown, out, weights), legal[own])
+            seat = int(records[0].seat) if habits.viewer == TO_MOVE else int(habits.viewer)
+            clear(sets[own], levels[own])
+            if LISTED:
+                seen[row] = records[0]
+                look(seen[row], seen_data[row], seat, tables.places, sets[own], levels[own])
+            else:
+                hidden[0] = records[0]
+                look(hidden[0], seen_data[0], seat, tables.places, sets[own], levels[own])
+        cuda.syncthreads()
+        write_numbers(first_row, rows, sets, levels, tables.squares, shown.observation)
+        write_masks(first_row, rows, legal, shown.mask)
+        cuda.syncthreads()
+    if own < rows:
+        state.positions[row] = records[0]
+        for index in range(LEGAL):
+            state.legal[row, index] = legal[own, index]
 
 
-def watch_kernel(seat: int, tables: Tables, state: State, observation: Any) -> None:
-    """Write what a seat sees of the game of this thread."""
-    row = cuda.grid(1)
-    if row < observation.shape[0]:
-        watch(row, seat, tables, state, observation[row])
+def write_numbers(first_row: int, rows: int, sets: Any, levels: Any, squares: Any, observation: Any) -> None:
+    """Write the observations of the games of this block: each thread some squares, the same in all games."""
+    lane, warp, warps = cuda.threadIdx.x % WARP, cuda.threadIdx.x // WARP, cuda.blockDim.x // WARP
+    for number in range(lane, PLANES * SQUARES, WARP):
+        plane, member = number // SQUARES, squares[number % SQUARES]
+        part, bit = member // WORD, member % WORD
+        for game in range(warp, rows, warps):
+            shows = np.float32(sets[game, plane, part] >> bit & 1)
+            observation[(first_row + game) * (PLANES * SQUARES) + number] = levels[game, plane] + shows
 
 
-def sample_kernel(seed: int, shown: Shown, actions: Any) -> None:
+def write_masks(first_row: int, rows: int, legal: Any, mask: Any) -> None:
+    """Write the masks of the games of this block."""
+    for index in range(cuda.threadIdx.x, rows * ACTIONS, cuda.blockDim.x):
+        action = index % ACTIONS
+        mask[first_row * ACTIONS + index] = legal[index // ACTIONS, action // WORD] >> action % WORD & 1 != 0
+
+
+def sample_kernel(seed: int, state: State, shown: Shown, actions: Any) -> None:
     """Draw a legal action of the game of this thread."""
     row = cuda.grid(1)
     if row < actions.shape[0]:
         dice = cuda.local.array(WORDS, np.int64)
         shuffle_in(dice, seed, row)
-        actions[row] = sample(row, shown, dice)
+        draw = word(dice)
+        actions[row] = drawn(row, draw, seed, state.legal[row], shown, dice)
 
 
 class Gpu:
@@ -54,12 +119,19 @@ class Gpu:
     def __init__(self, game: Game, n: int) -> None:
         self.driver = load_cuda()
         self.game, self.n = game, n
+        self.constants = shapes_of(game)
+        most = self.constants["MOST_GAMES"]
+        self.games = most if n > FEW else min(WARP, most)
+        listed = n if self.constants["LISTED"] else 1
+        self.seen_data = self.array(np.zeros((listed, game.layout.itemsize), dtype=np.int8))
+        self.seen = self.seen_data.reshape(self.seen_data.size).view(game.layout)
 
     def array(self, like: NDArray[Any]) -> Any:
         return self.driver.to_device(np.ascontiguousarray(like))
 
-    def shared(self, data: Any, layout: np.dtype[np.void]) -> Any:
-        return data.reshape(data.size).view(layout)
+    def flat(self, array: Any) -> Any:
+        there = self.driver.as_cuda_array(array)
+        return there.reshape(there.size)
 
     def to_host(self, array: Any) -> NDArray[Any]:
         found: NDArray[Any] = array.copy_to_host()
@@ -80,18 +152,33 @@ class Gpu:
         """Each row is checked when it is stepped."""
         return -1
 
-    def step(self, actions: Any, tables: Tables, state: State, shown: Shown, habits: Habits) -> int:
-        return self._launch(step_kernel, actions, tables, state, shown, habits)
+    def run(self, actions: Any, tables: Tables, state: State, shown: Shown, habits: Habits) -> int:
+        arguments = (actions, tables, state, shown, habits, self.seen, self.seen_data, self.games)
+        return self._launch(turn_kernel, self.games, *arguments)
 
-    def watch(self, seat: int, tables: Tables, state: State, observation: Any) -> None:
-        self._launch(watch_kernel, seat, tables, state, self.driver.as_cuda_array(observation))
+    def sample(self, seed: int, state: State, shown: Shown, actions: Any) -> None:
+        self._launch(sample_kernel, THREADS, seed, state, shown, actions)
 
-    def sample(self, seed: int, shown: Shown, actions: Any) -> None:
-        self._launch(sample_kernel, seed, shown, actions)
-
-    def _launch(self, kernel: Callable[..., None], *arguments: object) -> int:
-        blocks = (self.n + THREADS - 1) // THREADS
+    def _launch(self, kernel: Callable[..., None], games: int, *arguments: object) -> int:
+        blocks = (self.n + games - 1) // games
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # that a few games do not fill the GPU
-            compiled_kernel(self.game.description, kernel)[blocks, THREADS](*arguments)
+            compiled_kernel(self.game.description, kernel, **self.constants)[blocks, THREADS](*arguments)
         return 0
+
+
+def shapes_of(game: Game) -> dict[str, int]:
+    """What a kernel knows of a game's tensors and masks, and how many games have room in the memory of a block."""
+    sets, levels = game.lens.room()
+    legal = words_for(len(game.actions))
+    bytes_each = sets.nbytes + levels.nbytes + 8 * legal
+    fitting = SHARED_BYTES // bytes_each // WARP * WARP
+    return {
+        "MOST_GAMES": max(1, min(THREADS, fitting or SHARED_BYTES // bytes_each)),
+        "PLANES": sets.shape[0],
+        "SETS": sets.shape[1],
+        "SQUARES": len(game.lens.squares),
+        "ACTIONS": len(game.actions),
+        "LEGAL": legal,
+        "LISTED": int(len(game.lens.places) > 0),
+    }

@@ -37,6 +37,20 @@ def word(dice: Dice) -> int:
     return result
 
 
+def first_words(words: Dice, seed: int, stream: int) -> None:
+    """The first word of stream number `stream` of a seed and of those that follow, all drawn at once; streams are below
+    2**32 here."""
+    for index in range(len(words)):
+        a, b, c, counter = seed & MASK, (seed >> 32) & MASK, (stream + index) & MASK, 1
+        for _ in range(WARM_UP):
+            result = (a + b + counter) & MASK
+            a = b ^ (b >> 9)
+            b = (c + (c << 3)) & MASK
+            c = (((c << 21) & MASK | (c >> 11)) + result) & MASK
+            counter += 1
+        words[index] = (a + b + counter) & MASK
+
+
 def below(dice: Dice, bound: int) -> int:
     """A number from 0 up to but not including `bound`, at most 2**31, every one exactly as likely."""
     product = word(dice) * bound

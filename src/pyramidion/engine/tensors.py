@@ -9,7 +9,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pyramidion.engine.header import GAP
-from pyramidion.engine.verbs import Planes, observe, view
+from pyramidion.engine.planes import Squares, spread, words_for
+from pyramidion.engine.verbs import Levels, Planes, Sets, observe, view
 
 if TYPE_CHECKING:
     from pyramidion.engine.game import Game
@@ -24,16 +25,29 @@ class Lens:
 
     planes: tuple[str, ...]
     shape: tuple[int, int, int]
+    squares: Squares  # what the squares of a plane are called, rank by rank
     places: Places  # where each number of a record begins and how many bytes it has; empty with a verb
+
+    @property
+    def size(self) -> int:
+        """How many numbers a tensor has."""
+        return len(self.planes) * len(self.squares)
+
+    def room(self) -> tuple[Sets, Levels]:
+        """Sets and levels of all planes, empty."""
+        words = words_for(int(self.squares.max()) + 1)
+        return np.zeros((len(self.planes), words), dtype=np.int64), np.zeros(len(self.planes), dtype=np.float32)
 
 
 def lens_for(game: Game) -> Lens:
     encoding = game.description.encoding
     if encoding.planes is None or encoding.board is None:
         names, places = _numbers_of(game.layout)
-        return Lens(names, (len(names), 1, 1), np.array(places, dtype=np.int64))
-    planes = tuple(encoding.planes(game.options))
-    return Lens(planes, (len(planes), *encoding.board(game.options)), np.zeros((0, 2), dtype=np.int64))
+        return Lens(names, (len(names), 1, 1), np.zeros(1, dtype=np.int64), np.array(places, dtype=np.int64))
+    planes, (ranks, files) = tuple(encoding.planes(game.options)), encoding.board(game.options)
+    squares = encoding.squares(game.options) if encoding.squares else range(ranks * files)
+    no_places = np.zeros((0, 2), dtype=np.int64)
+    return Lens(planes, (len(planes), ranks, files), np.array(squares, dtype=np.int64), no_places)
 
 
 def _numbers_of(layout: np.dtype[np.void]) -> tuple[tuple[str, ...], list[tuple[int, int]]]:
@@ -50,30 +64,45 @@ def _numbers_of(layout: np.dtype[np.void]) -> tuple[tuple[str, ...], list[tuple[
     return tuple(names), places
 
 
-def look(positions: NDArray[np.void], data: Bytes, row: int, seat: int, places: Places, out: Planes) -> None:
-    """Write what a seat sees of a position, which this hides the rest of; `data` are the bytes of the positions."""
-    view(positions[row], seat)
-    out[:] = 0
+def look(seen: np.record, data: Bytes, seat: int, places: Places, sets: Sets, levels: Levels) -> None:
+    """Write what a seat sees of a position, which this hides the rest of, into empty planes; `data` are the bytes of
+    the position, where its numbers are listed."""
+    view(seen, seat)
     if len(places):
-        write_numbers(data[row], places, out)
+        write_numbers(data, places, levels)
     else:
-        observe(positions[row], seat, out)
+        observe(seen, seat, sets, levels)
 
 
-def write_numbers(data: Bytes, places: Places, out: Planes) -> None:
+def write_numbers(data: Bytes, places: Places, levels: Levels) -> None:
     """Write every number of a record, which are signed and begin with their lowest byte."""
     for plane in range(len(places)):
         start, size = places[plane, 0], places[plane, 1]
         number = int(data[start + size - 1])
         for byte in range(size - 2, -1, -1):
             number = number << 8 | int(data[start + byte]) & 255
-        out[plane, 0, 0] = number
+        levels[plane] = number
+
+
+def write_tensor(
+    positions: NDArray[np.void],
+    data: Bytes,
+    seat: int,
+    places: Places,
+    squares: Squares,
+    sets: Sets,
+    levels: Levels,
+    out: NDArray[np.float32],
+) -> None:
+    """Write all numbers of what a seat sees of one position."""
+    look(positions[0], data[0], seat, places, sets, levels)
+    spread(sets, levels, squares, out, 0)
 
 
 def tensor(game: Game, data: bytes, seat: int) -> Planes:
     """The tensor of one position, given as the bytes of its record."""
     lens, space = game.lens, game.workspace
-    out = np.empty(lens.shape, dtype=np.float32)
+    out = np.empty(lens.size, dtype=np.float32)
     space.seen_bytes[:] = data
-    game.bind(look)(space.seen, space.seen_data, 0, seat, lens.places, out)
-    return out
+    game.bind(write_tensor)(space.seen, space.seen_data, seat, lens.places, lens.squares, *lens.room(), out)
+    return out.reshape(lens.shape)

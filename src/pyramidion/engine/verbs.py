@@ -17,6 +17,8 @@ Codes = NDArray[np.int32]
 Dice = NDArray[np.int64]
 Numbers = NDArray[np.float64]
 Planes = NDArray[np.float32]
+Sets = NDArray[np.int64]
+Levels = NDArray[np.float32]
 
 DECLARED: set[Callable[..., Any]] = set()
 Verb = TypeVar("Verb", bound=Callable[..., Any])
@@ -61,5 +63,6 @@ def guess(position: np.record, dice: Dice) -> None:
 
 
 @verb
-def observe(position: np.record, seat: int, out: Planes) -> None:
-    """Write what `seat` sees into the planes of `out`, all zero before; the position is the view of that seat."""
+def observe(position: np.record, seat: int, sets: Sets, levels: Levels) -> None:
+    """Write what `seat` sees: the squares in the set of each plane, or the level of a whole plane, all zero before;
+    the position is the view of that seat. A set is a row of integers of 60 bits; `mark` in planes.py fills it."""

@@ -7,7 +7,8 @@ from collections.abc import Mapping
 import numpy as np
 
 from pyramidion.engine.contract import Encoding
-from pyramidion.engine.verbs import Planes
+from pyramidion.engine.planes import mark
+from pyramidion.engine.verbs import Levels, Sets
 from pyramidion.games.activator.lines import SIDE, SQUARES, TALLEST, bent_reach, reach
 from pyramidion.games.activator.rules import ACTIVATE, ACTIVATOR, MOVE, PASS, QUIET_TURNS, STAY
 
@@ -48,24 +49,23 @@ def mirrored(code: int) -> int:
     return MOVE + ((SQUARES - 1 - origin) * TALLEST + split) * SQUARES + SQUARES - 1 - target
 
 
-def observe(position: np.record, seat: int, out: Planes) -> None:
+def observe(position: np.record, seat: int, sets: Sets, levels: Levels) -> None:
     for side in range(2):
         owner = seat if side == 0 else 1 - seat
         for square in range(SQUARES):
             here = square if seat == 0 else SQUARES - 1 - square
+            unit = int(position.board[owner, square]) >> 1
             for size in range(SIZES):
-                if position.board[owner, square] >> size + 1 & 1:
-                    out[UNITS + side * SIZES + size, here // SIDE, here % SIDE] = 1
+                if unit >> size & 1:
+                    mark(sets, UNITS + side * SIZES + size, here)
         stands = int(position.activator[owner])
-        here = stands if seat == 0 else SQUARES - 1 - stands
-        out[ACTIVATORS + side, here // SIDE, here % SIDE] = 1
-    out[STAGE] = position.stage == ACTIVATOR
-    out[PASSED] = position.passed
-    out[FORFEIT] = position.forfeit
+        mark(sets, ACTIVATORS + side, stands if seat == 0 else SQUARES - 1 - stands)
+    levels[STAGE] = position.stage == ACTIVATOR
+    levels[PASSED] = position.passed
+    levels[FORFEIT] = position.forfeit
     if QUIET_TURNS[position.quiet]:
-        out[CALM] = max(0, int(position.calm)) / QUIET_TURNS[position.quiet]
-    if position.seat == seat:
-        out[OWN_TURN] = 1
+        levels[CALM] = max(0, int(position.calm)) / QUIET_TURNS[position.quiet]
+    levels[OWN_TURN] = position.seat == seat
 
 
 ENCODING = Encoding(planes=planes, board=board, moves=moves, mirrored=mirrored, counters=("calm",))

@@ -7,7 +7,8 @@ from collections.abc import Mapping
 import numpy as np
 
 from pyramidion.engine.contract import Encoding
-from pyramidion.engine.verbs import Planes
+from pyramidion.engine.planes import mark
+from pyramidion.engine.verbs import Levels, Sets
 from pyramidion.games.mid_challenge.rolls import FACES, ROLLS
 from pyramidion.games.mid_challenge.rules import (
     EMPTY,
@@ -61,25 +62,24 @@ def outcomes(options: Mapping[str, str]) -> range:
     return range(ROLL, ROLL + len(ROLLS))
 
 
-def observe(position: np.record, seat: int, out: Planes) -> None:
+def observe(position: np.record, seat: int, sets: Sets, levels: Levels) -> None:
     players = 2 + int(position.players)
-    width = WIDTH[position.board]
-    for square in range(width * HEIGHT[position.board]):
+    for square in range(WIDTH[position.board] * HEIGHT[position.board]):
         mid = int(position.mids[square])
         if mid != EMPTY:
             side = (mid // OWNER - seat + players) % players
-            out[side * SIZES + mid % OWNER - 1, square // width, square % width] = 1
+            mark(sets, side * SIZES + mid % OWNER - 1, square)
     in_hand, turn, dice = players * SIZES, 2 * players * SIZES, (2 * SIZES + 1) * players
     for side in range(players):
         for size in range(SIZES):
-            out[in_hand + side * SIZES + size] = position.hand[(seat + side) % players, size] / MOST_MIDS
-    out[turn + (position.seat - seat + players) % players] = 1
+            levels[in_hand + side * SIZES + size] = position.hand[(seat + side) % players, size] / MOST_MIDS
+    levels[turn + (position.seat - seat + players) % players] = 1
     if position.roll != NO_ROLL:
         for face in range(len(FACES)):
-            out[dice + face] = SHOWING[position.roll, face] / DICE
-    out[dice + len(FACES)] = position.turn / LAST_TURN
+            levels[dice + face] = SHOWING[position.roll, face] / DICE
+    levels[dice + len(FACES)] = position.turn / LAST_TURN
     if position.placed != NO_SQUARE:
-        out[dice + len(FACES) + 1, position.placed // width, position.placed % width] = 1
+        mark(sets, dice + len(FACES) + 1, int(position.placed))
 
 
 ENCODING = Encoding(planes=planes, board=board, moves=moves, outcomes=outcomes)

@@ -6,9 +6,11 @@ from collections.abc import Mapping
 
 import numpy as np
 
+from pyramidion.engine.bits import first
 from pyramidion.engine.contract import Encoding
+from pyramidion.engine.planes import mark
 from pyramidion.engine.stacks import LETTERS
-from pyramidion.engine.verbs import Planes
+from pyramidion.engine.verbs import Levels, Sets
 from pyramidion.games.telic.rules import (
     CENTRE,
     ENTER,
@@ -27,8 +29,7 @@ from pyramidion.games.telic.rules import (
 )
 
 RANKS, FILES = 5, 4
-RANK = np.array([int(name[1]) - 1 for name in SPACES])
-FILE = np.array(["abcd".index(name[0]) for name in SPACES])
+OUTSIDE = CENTRE  # what squares without a space are called
 STASH, INSIDE, ROLLED, OWN_TURN, TURNS = 2 * SIZES, 4 * SIZES, 4 * SIZES + 2, 4 * SIZES + 3, 4 * SIZES + 4
 IN_STASH = 2  # of each size at the start
 
@@ -43,6 +44,12 @@ def planes(options: Mapping[str, str]) -> list[str]:
 
 def board(options: Mapping[str, str]) -> tuple[int, int]:
     return RANKS, FILES
+
+
+def squares(options: Mapping[str, str]) -> list[int]:
+    """The spaces, rank by rank; the middle of the board has none."""
+    names = [f"{file}{rank + 1}" for rank in range(RANKS) for file in "abcd"]
+    return [SPACES.index(name) if name in SPACES else OUTSIDE for name in names]
 
 
 def moves(options: Mapping[str, str]) -> list[int]:
@@ -63,24 +70,23 @@ def mirrored(code: int) -> int:
     return MOVE + (CENTRE - 1 - origin) * (CENTRE + 1) + (target if target == CENTRE else CENTRE - 1 - target)
 
 
-def observe(position: np.record, seat: int, out: Planes) -> None:
+def observe(position: np.record, seat: int, sets: Sets, levels: Levels) -> None:
     for side in range(2):
         owner = seat if side == 0 else 1 - seat
         for space in range(CENTRE):
             here = space if seat == 0 else CENTRE - 1 - space
-            for size in range(SIZES):
-                if position.board[owner, space] >> size & 1:
-                    out[side * SIZES + size, RANK[here], FILE[here]] = 1
+            piece = int(position.board[owner, space])
+            while piece:
+                mark(sets, side * SIZES + first(piece), here)
+                piece &= piece - 1
         for size in range(SIZES):
-            out[STASH + side * SIZES + size] = position.stash[owner, size] / IN_STASH
-        out[INSIDE + side] = position.centre[owner] / PYRAMIDS
+            levels[STASH + side * SIZES + size] = position.stash[owner, size] / IN_STASH
+        levels[INSIDE + side] = position.centre[owner] / PYRAMIDS
     if position.die != NO_ROLL:
         landing = LANDING[position.seat, position.die]
-        here = landing if seat == 0 else CENTRE - 1 - landing
-        out[ROLLED, RANK[here], FILE[here]] = 1
-    if position.seat == seat:
-        out[OWN_TURN] = 1
-    out[TURNS] = position.turn / LAST_TURN
+        mark(sets, ROLLED, landing if seat == 0 else CENTRE - 1 - landing)
+    levels[OWN_TURN] = position.seat == seat
+    levels[TURNS] = position.turn / LAST_TURN
 
 
-ENCODING = Encoding(planes=planes, board=board, moves=moves, outcomes=outcomes, mirrored=mirrored)
+ENCODING = Encoding(planes=planes, board=board, squares=squares, moves=moves, outcomes=outcomes, mirrored=mirrored)

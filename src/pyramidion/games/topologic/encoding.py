@@ -7,7 +7,8 @@ from collections.abc import Mapping
 import numpy as np
 
 from pyramidion.engine.contract import Encoding
-from pyramidion.engine.verbs import Planes
+from pyramidion.engine.planes import mark
+from pyramidion.engine.verbs import Levels, Sets
 from pyramidion.games.topologic.field import LOCATIONS, SIDE
 from pyramidion.games.topologic.rules import (
     COLOUR,
@@ -20,6 +21,7 @@ from pyramidion.games.topologic.rules import (
     MOVE,
     NO_HINT,
     PIPS,
+    RANDOM,
     SECRET,
     seekers,
 )
@@ -61,36 +63,39 @@ def moves(options: Mapping[str, str]) -> list[int]:
     return [DONE, *secrets, *(ENTER + step for step in each), *(MOVE + step for step in each)]
 
 
-def observe(position: np.record, seat: int, out: Planes) -> None:
+def observe(position: np.record, seat: int, sets: Sets, levels: Levels) -> None:
     for location in range(LOCATIONS):
-        show_location(position, location, int(position.rank[location]), int(position.file[location]), out)
+        show_location(position, location, sets)
     for seeker in range(seekers(position)):
         if position.moved >> seeker & 1:
-            out[MOVED + seeker] = 1
-    out[OWN_ROUND] = position.stretch == seat
-    out[SECOND] = position.stretch
-    out[TURNS] = position.turns / LAST_TURN
+            levels[MOVED + seeker] = 1
+    levels[OWN_ROUND] = position.stretch == seat
+    levels[SECOND] = position.stretch
+    levels[TURNS] = position.turns / LAST_TURN
     if position.hint != NO_HINT:
-        out[HINTED] = 1
-        out[HINT] = position.hint / MOST_HINT
-    out[TO_BEAT] = position.score[0] / FAILED
-    if position.seat == seat:
-        out[OWN_TURN] = 1
+        levels[HINTED] = 1
+        levels[HINT] = position.hint / MOST_HINT
+    levels[TO_BEAT] = position.score[0] / FAILED
+    levels[OWN_TURN] = position.seat == seat
 
 
-def show_location(position: np.record, location: int, rank: int, file: int, out: Planes) -> None:
+def show_location(position: np.record, location: int, sets: Sets) -> None:
     """What lies on one location, and what is known of it."""
+    width = SIDE if position.field == RANDOM else int(position.width)
+    square = int(position.rank[location]) * width + int(position.file[location])
     tile = int(position.tile[location])
-    out[0, rank, file] = 1
-    out[FIELD + tile // COLOUR, rank, file] = 1
-    out[PIPS_SHOWN + tile % COLOUR, rank, file] = 1
+    mark(sets, 0, square)
+    mark(sets, FIELD + tile // COLOUR, square)
+    mark(sets, PIPS_SHOWN + tile % COLOUR, square)
     for seeker in range(seekers(position)):
         if position.at[seeker] == location:
-            out[SEEKER + seeker, rank, file] = 1
-    out[BORDER, rank, file] = position.border >> location & 1
-    out[POSSIBLE, rank, file] = position.possible >> location & 1
+            mark(sets, SEEKER + seeker, square)
+    if position.border >> location & 1:
+        mark(sets, BORDER, square)
+    if position.possible >> location & 1:
+        mark(sets, POSSIBLE, square)
     if position.secret[position.stretch] == location:
-        out[KNOWN, rank, file] = 1
+        mark(sets, KNOWN, square)
 
 
 ENCODING = Encoding(planes=planes, board=board, moves=moves)

@@ -7,7 +7,8 @@ from collections.abc import Mapping
 import numpy as np
 
 from pyramidion.engine.contract import Encoding
-from pyramidion.engine.verbs import Planes
+from pyramidion.engine.planes import mark
+from pyramidion.engine.verbs import Levels, Sets
 from pyramidion.games.traffic_tyrants.rules import (
     EACH,
     GIFTS,
@@ -55,24 +56,22 @@ def mirrored(code: int) -> int:
     return MOVE + size * SQUARES + SQUARES - 1 - square
 
 
-def observe(position: np.record, seat: int, out: Planes) -> None:
+def observe(position: np.record, seat: int, sets: Sets, levels: Levels) -> None:
     for side in range(2):
         owner = seat if side == 0 else 1 - seat
         for size in range(3):
             square = int(position.runner[owner, size])
             if square >= 0:
-                here = square if seat == 0 else SQUARES - 1 - square
-                out[3 * side + size, here // WIDTH, here % WIDTH] = 1
+                mark(sets, 3 * side + size, square if seat == 0 else SQUARES - 1 - square)
             for colour in range(3):
-                out[SUPPLY + 9 * side + 3 * size + colour] = position.supply[owner, size, colour] / EACH
+                levels[SUPPLY + 9 * side + 3 * size + colour] = position.supply[owner, size, colour] / EACH
     number = int(position.given)
     if position.gift != NONE:
-        out[GIFT + position.gift] = 1
+        levels[GIFT + position.gift] = 1
         number -= 1
-    out[NEXT + gift_size(position, number)] = 1
-    out[GIVEN] = position.given / GIFTS
-    if position.seat == seat:
-        out[OWN_TURN] = 1
+    levels[NEXT + gift_size(position, number)] = 1
+    levels[GIVEN] = position.given / GIFTS
+    levels[OWN_TURN] = position.seat == seat
 
 
 ENCODING = Encoding(planes=planes, board=board, moves=moves, mirrored=mirrored)
