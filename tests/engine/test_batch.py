@@ -14,7 +14,8 @@ from tests.speeds import interpreted_rules
 
 import pyramidion as pyr
 from pyramidion.engine import dice, registry
-from pyramidion.engine.batch import ROWS_FOR_A_THREAD, Batch
+from pyramidion.engine.batch import Batch
+from pyramidion.engine.cpu_batch import ROWS_FOR_A_THREAD
 from pyramidion.engine.game import Game
 from pyramidion.engine.position import Position
 from pyramidion.engine.verbs import setup
@@ -68,6 +69,25 @@ def test_the_first_game_of_a_row_begins_as_that_game_of_a_simulation_does() -> N
         record = game.template.copy()
         game.bind(setup)(record[0], dice.stream(8, row))
         assert batch.position(row).data == record.tobytes()
+
+
+def test_a_rollout_is_a_random_step_after_the_other(name: str) -> None:
+    game = pyr.load(name)
+    one, other = (pyr.batch(game, 70, seed=3) for _ in range(2))
+    for seed in range(20, 30):
+        one.step(one.sample(seed))
+    shown = other.rollout(10, seed=20)
+    for array, same in zip(one.shown, shown, strict=True):
+        assert np.array_equal(array, same)
+    assert np.array_equal(one.snapshot().positions, other.snapshot().positions)
+    with pytest.raises(pyr.BadInput, match="steps"):
+        other.rollout(0, seed=1)
+
+
+def test_the_first_words_of_many_streams_are_those_of_each() -> None:
+    words = np.zeros(70, dtype=np.int64)
+    pyr.load("telic").bind(dice.first_words)(words, 5 << 33 | 7, 4_000)
+    assert words.tolist() == [dice.word(dice.stream(5 << 33 | 7, 4_000 + index)) for index in range(70)]
 
 
 def test_games_follow_each_other_and_rewards_add_up_to_nothing(name: str) -> None:

@@ -2,26 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import Any, Protocol
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from pyramidion.engine import dice, draws, steps
+from pyramidion.engine import dice
+from pyramidion.engine.cpu_batch import Cores
 from pyramidion.engine.errors import BadInput, IllegalMove
 from pyramidion.engine.game import SEED_LIMIT, Game, checked_game, checked_seat, checked_seed
 from pyramidion.engine.header import OVER
 from pyramidion.engine.planes import words_for
 from pyramidion.engine.position import Position
-from pyramidion.engine.rows import BEGIN, NOTHING, RANDOM, TOGETHER, Habits, Room, Shown, State, Tables
+from pyramidion.engine.rows import BEGIN, NOTHING, RANDOM, Habits, Shown, State, Tables
 from pyramidion.engine.simulation import DEVICES, cores
 
 MOST_ROWS = 1 << 31
-NUMBERS = np.iinfo(np.int32)
-ROWS_FOR_A_THREAD = 1024  # fewer are not worth one
 
 
 @dataclass(frozen=True, eq=False)
@@ -236,70 +233,6 @@ class Batch:
         if getattr(out, "shape", None) != shape or out.dtype != np.float32 or not flags["C_CONTIGUOUS"]:
             raise BadInput(f"Observations need an array of float32 in C order and of shape {shape}.")
         return out
-
-
-class Cores:
-    """A batch in the memory of the host, its rows shared out among threads; compiled code releases the GIL."""
-
-    def __init__(self, game: Game, n: int, threads: int) -> None:
-        self.game, self.n = game, n
-        parts = max(1, min(threads, n // ROWS_FOR_A_THREAD))
-        self._bounds = [(part * n // parts, (part + 1) * n // parts) for part in range(parts)]
-        self._rooms = [room_for(game) for _ in range(parts)]
-        self._pool = ThreadPoolExecutor(parts - 1) if parts > 1 else None
-
-    def array(self, like: NDArray[Any]) -> NDArray[Any]:
-        return np.ascontiguousarray(like).copy()
-
-    def flat(self, array: NDArray[Any]) -> NDArray[Any]:
-        return array.reshape(-1)
-
-    def to_host(self, array: NDArray[Any]) -> NDArray[Any]:
-        return array
-
-    def fill(self, array: NDArray[Any], values: NDArray[Any]) -> None:
-        array[:] = values
-
-    def for_reading(self, array: NDArray[Any]) -> NDArray[Any]:
-        seen = array.view()
-        seen.flags.writeable = False
-        return seen
-
-    def actions(self, given: ArrayLike) -> NDArray[np.int32]:
-        found = np.asarray(given)
-        if found.dtype.kind not in "iu":
-            raise BadInput(f"Actions are whole numbers, not {found.dtype}.")
-        clipped = found if found.dtype == np.int32 else np.clip(found, -1, NUMBERS.max)
-        return np.array(clipped, dtype=np.int32, order="C")  # a copy, which nobody else changes meanwhile
-
-    def check(self, actions: Any, tables: Tables, state: State, shown: Shown) -> int:
-        return int(self.game.bind(steps.first_illegal)(actions, tables, state, shown))
-
-    def run(self, actions: Any, tables: Tables, state: State, shown: Shown, habits: Habits) -> int:
-        return self._spread(steps.step_rows, actions, tables, state, shown, habits)
-
-    def sample(self, seed: int, state: State, shown: Shown, actions: Any) -> None:
-        self._spread(draws.sample_rows, seed, state, shown, actions)
-
-    def _spread(self, function: Callable[..., int | None], *arguments: object) -> int:
-        """Run a function over all rows, a part of them in each thread; the sum of what it returns."""
-        bound = self.game.bind(function)
-        calls = [(*bounds, *arguments, room) for bounds, room in zip(self._bounds, self._rooms, strict=True)]
-        running = [self._pool.submit(bound, *call) for call in calls[1:]] if self._pool else []
-        total = bound(*calls[0]) or 0
-        return total + sum(part.result() or 0 for part in running)
-
-
-def room_for(game: Game) -> Room:
-    seen = game.records(1)
-    return Room(
-        *np.zeros((2, game.facts.most_moves), dtype=np.int32),
-        np.zeros(dice.WORDS, dtype=np.int64),
-        np.zeros(TOGETHER, dtype=np.int64),
-        seen,
-        seen.view(np.int8).reshape(1, -1),
-        *game.lens.room(),
-    )
 
 
 def _device(name: str, game: Game, n: int, threads: int | None) -> Device:

@@ -50,6 +50,7 @@ def turn_kernel(
     hidden = cuda.local.array(1, RECORD)
     sets = cuda.shared.array((MOST_GAMES, PLANES, SETS), np.int64)
     levels = cuda.shared.array((MOST_GAMES, PLANES), np.float32)
+    all_sets, all_levels = sets.reshape(MOST_GAMES * PLANES * SETS), levels.reshape(MOST_GAMES * PLANES)
     legal = cuda.shared.array((MOST_GAMES, LEGAL), np.int64)
     if own < rows:
         records[0] = state.positions[row]
@@ -75,7 +76,7 @@ def turn_kernel(
                 hidden[0] = records[0]
                 look(hidden[0], seen_data[0], seat, tables.places, sets[own], levels[own])
         cuda.syncthreads()
-        write_numbers(first_row, rows, sets, levels, tables.squares, shown.observation)
+        write_numbers(first_row, rows, all_sets, all_levels, tables.squares, shown.observation)
         write_masks(first_row, rows, legal, shown.mask)
         cuda.syncthreads()
     if own < rows:
@@ -85,14 +86,22 @@ def turn_kernel(
 
 
 def write_numbers(first_row: int, rows: int, sets: Any, levels: Any, squares: Any, observation: Any) -> None:
-    """Write the observations of the games of this block: each thread some squares, the same in all games."""
+    """Write the observations of the games of this block: each thread some squares, the same in all games. Unsigned
+    indexes need no look whether they count from the end of an array."""
     lane, warp, warps = cuda.threadIdx.x % WARP, cuda.threadIdx.x // WARP, cuda.blockDim.x // WARP
+    next_set, next_level = np.uint64(warps * PLANES * SETS), np.uint64(warps * PLANES)
+    next_row = np.uint64(warps * PLANES * SQUARES)
     for number in range(lane, PLANES * SQUARES, WARP):
         plane, member = number // SQUARES, squares[number % SQUARES]
-        part, bit = member // WORD, member % WORD
-        for game in range(warp, rows, warps):
-            shows = np.float32(sets[game, plane, part] >> bit & 1)
-            observation[(first_row + game) * (PLANES * SQUARES) + number] = levels[game, plane] + shows
+        bit = member % WORD
+        part = np.uint64((warp * PLANES + plane) * SETS + member // WORD)
+        level = np.uint64(warp * PLANES + plane)
+        place = np.uint64((first_row + warp) * (PLANES * SQUARES) + number)
+        for _ in range(warp, rows, warps):
+            observation[place] = levels[level] + np.float32(sets[part] >> bit & 1)
+            part += next_set
+            level += next_level
+            place += next_row
 
 
 def write_masks(first_row: int, rows: int, legal: Any, mask: Any) -> None:
