@@ -79,6 +79,14 @@ def test_metrics_are_for_this_machine_only(server: Inside) -> None:
     assert server.ask("GET", "/metrics").status == 404
     server.address = "127.0.0.1"
     assert server.ask("GET", "/metrics").status == 200
+    assert server.ask("GET", "/metrics", headers={"via": b"1.1 proxy"}).status == 404
+
+
+def test_the_code_of_an_invitation_cannot_be_made_too_long(server: Inside) -> None:
+    table = begin(server)
+    assert server.ask("GET", f"/t/{table}/invite.svg").status == 200
+    scope_host = {"host": b"x" * 5_000}
+    assert server.ask("GET", f"/t/{table}/invite.svg", headers=scope_host).status == 422
 
 
 def test_no_slash_leads_to_another_host(server: Inside) -> None:
