@@ -55,10 +55,11 @@ def test_who_asked_for_much_waits_for_who_asked_for_little() -> None:
 def test_a_record_to_be_checked_keeps_no_bot_waiting() -> None:
     async def waiting() -> int:
         pool = WorkerPool(1)
-        for task in (Verify("{}"), Replay("{}"), Verify("{}"), thought(1)):
-            pool.submit(GREEDY, task)
+        tasks = Verify("{}"), Replay("{}"), Verify("{}"), thought(1)
+        futures = [pool.submit(GREEDY, task) for task in tasks]
         left = len(pool)
         await pool.close()
+        await asyncio.gather(*futures, return_exceptions=True)
         return left
 
     loop = Loop()

@@ -180,6 +180,14 @@ def test_the_operator_cannot_change_a_secret_together_with_its_commitment() -> N
     assert judged(sealed_again(data)).problem is not None
 
 
+def test_no_record_sends_anything_to_the_terminal_but_text() -> None:
+    data = finished("topologic(seekers=3)")
+    data["proof"]["terms"] = data["proof"]["terms"].replace(SERVER.public, "")
+    data["proof"]["secrets"][0]["move"] = "\x1b[2J"
+    problem = judged(data).problem
+    assert problem and problem.isprintable()
+
+
 def drawn_alone(game: Game) -> None:
     """The operator lets one seat draw the game: its offer is written as an agreement."""
     offer = game.signature(1, "ask", "draw")

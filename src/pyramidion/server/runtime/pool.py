@@ -22,7 +22,7 @@ from pyramidion.server.runtime.worker import Analyse, Choose, Draw, Pose, Replay
 MOST_WAITING = 2_000
 MOST_OF_ONE = 200  # tasks that one address may have waiting
 LONG_LEVEL = 7  # from which thoughts take a while
-HALF_LIFE = 30.0  # seconds after which half of the time somebody has used is forgotten
+HALF_LIFE = 30.0  # seconds after which half of the time of thought somebody has used is forgotten
 MOST_REMEMBERED = 10_000
 Kind = Literal["quick", "long", "check"]
 
@@ -48,9 +48,10 @@ class Waiting:
 
 
 class Spending:
-    """How many seconds of thought everyone has used lately."""
+    """How many seconds everyone has used lately; after the half-life half of them are forgotten."""
 
-    def __init__(self) -> None:
+    def __init__(self, half_life: float = HALF_LIFE) -> None:
+        self._half_life = half_life
         self._used: OrderedDict[object, tuple[float, float]] = OrderedDict()
 
     def add(self, who: object, seconds: float) -> None:
@@ -61,7 +62,7 @@ class Spending:
 
     def of(self, who: object) -> float:
         seconds, at = self._used.get(who, (0.0, 0.0))
-        return seconds * math.exp2((at - time.monotonic()) / HALF_LIFE)
+        return seconds * math.exp2((at - time.monotonic()) / self._half_life)
 
 
 class WorkerPool:
