@@ -186,7 +186,7 @@ def address_of(scope: Scope) -> str:
 
 
 def is_local(scope: Scope) -> bool:
-    """Does it come from this machine, not by way of a proxy? One that hides for whom it asks is known by its headers."""
+    """Does it come from this machine, not by way of a proxy? A proxy is known by its headers."""
     client = scope.get("client")
     passed_on = any(name in PASSED_ON for name, _ in scope["headers"])
     return not passed_on and (client is None or client[0] in ("127.0.0.1", "::1", "testclient"))
