@@ -5,7 +5,8 @@
     python -m benchmarks.load sockets ADDRESS SOCKETS
 
 The first two print what they measured as a line of JSON, the third a line when all sockets are open; then it keeps them
-until its input ends. BOTS is the number of further tables at which bots of the highest level think. All speak over raw connections, so that the server has most of the machine.
+until its input ends. BOTS is the number of further tables at which bots of the highest level think. All speak over raw
+connections, so that the server has most of the machine.
 """
 
 from __future__ import annotations
