@@ -20,8 +20,9 @@ RIVALS = (
     "the median of many short runs, ± half the distance between their quartiles"
 )
 SERVER = (
-    "acknowledged moves a second and their latencies at 1, 50 and 500 tables on SQLite and, where it is installed, on "
-    "PostgreSQL; the memory of 1000 sockets; the same number of moves on boardgame.io, where npm can install it"
+    "acknowledged moves a second and their latencies at 1, 50, 300 and 500 tables, and at 300 while bots think, on "
+    "SQLite and, where it is installed, on PostgreSQL; a WebSocket echo of the same stack; the memory of 1000 sockets; "
+    "the same number of moves on boardgame.io, where npm can install it"
 )
 
 

@@ -1,10 +1,12 @@
 """Load for a server, made by a separate process: many tables played at once, or many sockets that only listen.
 
-    python -m benchmarks.load moves ADDRESS TABLES SECONDS
+    python -m benchmarks.load moves ADDRESS TABLES SECONDS BOTS
+    python -m benchmarks.load echo ADDRESS SOCKETS SECONDS
     python -m benchmarks.load sockets ADDRESS SOCKETS
 
-The first prints what it measured as a line of JSON, the second a line when all sockets are open; then it keeps them
-until its input ends. Both speak over raw connections, so that the server has most of the machine.
+The first two print what they measured as a line of JSON, the third a line when all sockets are open; then it keeps them
+until its input ends. BOTS is the number of further tables at which bots of the highest level think. All speak over raw
+connections, so that the server has most of the machine.
 """
 
 from __future__ import annotations
@@ -24,6 +26,7 @@ from urllib.parse import urlsplit
 from pyramidion.engine.errors import Unavailable
 from pyramidion.engine.match import Match
 from pyramidion.engine.registry import facts, games, load
+from pyramidion.players.levels import HIGHEST
 
 LENGTH = re.compile(rb"\r\ncontent-length: *(\d+)", re.IGNORECASE)
 SCRIPTS = 5  # games of each kind that are played over and over
@@ -31,6 +34,7 @@ AT_ONCE = 20  # tables that are set up at a time
 MOST_PLIES = 300
 UPGRADED = b"HTTP/1.1 101"
 PING, PONG, MASKED, NO_MASK = 0x89, 0x8A, 0x80, bytes(4)  # of the frames of a socket
+THOUGHT_ABOUT = "activator"  # by bots
 
 Script = tuple[str, list[str]]  # a game and its moves
 
@@ -99,7 +103,7 @@ class Player:
         self._scripts = following
         self._connection: Connection | None = None
 
-    async def _post(self, path: str, form: dict[str, Any]) -> bytes:
+    async def post(self, path: str, form: dict[str, Any]) -> bytes:
         """Over the same connection as before, unless the server has closed that because nobody used it."""
         if self._connection is None or self._connection.closed:
             host, port = _host(self.address)
@@ -110,10 +114,10 @@ class Player:
     async def sit_down(self) -> None:
         """Set up a table and take all its seats."""
         game, self._moves = next(self._scripts)
-        table = json.loads(await self._post("/api/tables", {"game": game}))
+        table = json.loads(await self.post("/api/tables", {"game": game}))
         self.path, self._ply = f"/api/tables/{table['id']}", 0
         for seat in range(len(table["seats"])):
-            await self._post(f"{self.path}/seats/{seat}", {"contribution": secrets.token_hex(16)})
+            await self.post(f"{self.path}/seats/{seat}", {"contribution": secrets.token_hex(16)})
 
     async def play(self, until: float) -> None:
         while (now := time.perf_counter()) < until:
@@ -121,20 +125,33 @@ class Player:
                 await self.sit_down()
                 continue
             form = {"move": self._moves[self._ply], "ply": self._ply}
-            await self._post(f"{self.path}/moves", form)
+            await self.post(f"{self.path}/moves", form)
             self.latencies.append(time.perf_counter() - now)
             self._ply += 1
 
 
-async def moves(address: str, tables: int, seconds: float) -> dict[str, float]:
+async def moves(address: str, tables: int, seconds: float, bots: int) -> dict[str, float]:
     """Acknowledged moves a second, and the percentiles of their latencies in milliseconds."""
     key, following = secrets.token_urlsafe(32), cycle(scripts())
+    thinking = [await _think(Player(address, key, following)) for _ in range(bots)]
     players = [Player(address, key, following) for _ in range(tables)]
     await _limited(AT_ONCE, [player.sit_down for player in players])
     start = time.perf_counter()
     await asyncio.gather(*(player.play(start + seconds) for player in players))
     spent = time.perf_counter() - start
-    latencies = sorted(latency * 1000 for player in players for latency in player.latencies)
+    assert all(spectator.open for spectator in thinking)
+    return measured([latency for player in players for latency in player.latencies], spent)
+
+
+async def _think(player: Player) -> Spectator:
+    """Have bots play each other at a table, which they do while somebody watches."""
+    table = json.loads(await player.post("/api/tables", {"game": THOUGHT_ABOUT, "bots": {"0": HIGHEST, "1": HIGHEST}}))
+    return await watching(player.address, f"/api/tables/{table['id']}")
+
+
+def measured(seconds: list[float], spent: float) -> dict[str, float]:
+    """How many there were, how many a second, and the percentiles of their latencies in milliseconds."""
+    latencies = sorted(latency * 1000 for latency in seconds)
     return {
         "moves": len(latencies),
         "rate": len(latencies) / spent,
@@ -207,7 +224,11 @@ async def watching(address: str, table: str) -> Spectator:
 def main(arguments: list[str]) -> None:
     what, address, count = arguments[:3]
     if what == "moves":
-        print(json.dumps(asyncio.run(moves(address, int(count), float(arguments[3])))))
+        print(json.dumps(asyncio.run(moves(address, int(count), float(arguments[3]), int(arguments[4])))))
+    elif what == "echo":
+        from benchmarks.echo import echoed
+
+        print(json.dumps(asyncio.run(echoed(address, int(count), float(arguments[3])))))
     else:
         asyncio.run(sockets(address, int(count)))
 

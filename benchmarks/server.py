@@ -20,7 +20,8 @@ from pyramidion.terminal.bench import Report, check_seconds, reporting
 
 ROOT = Path(__file__).parent.parent
 LOAD = [sys.executable, "-m", "benchmarks.load"]
-TABLES = (1, 50, 500)
+TABLES = (1, 50, 300, 500)
+CROWD, BOTS = 300, 12  # tables, and more tables at which bots of the highest level think
 SOCKETS = 1000
 SETTLED = 1.0  # seconds after which memory is looked at
 PATIENCE = 300.0
@@ -33,6 +34,7 @@ def bench_server(seconds: float, as_json: bool) -> None:
     with reporting(as_json) as report, tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         rates = _measured(report, "SQLite", str(folder / "tables.sqlite"), seconds)
+        _echo(report, seconds)
         _memory(report, str(folder / "sockets.sqlite"))
         _on_postgresql(report, seconds)
         _beside_boardgame_io(report, folder, seconds, rates)
@@ -43,14 +45,26 @@ def _measured(report: Report, subject: str, database: str, seconds: float) -> di
     rates = {}
     with _server(database) as (address, _):
         for tables in TABLES:
-            found = _load("moves", address, str(tables), str(seconds))
-            _report(report, subject, tables, found)
+            found = _load("moves", address, str(tables), str(seconds), "0")
+            _report(report, subject, _tables(tables), found)
             rates[tables] = float(found["rate"])
+        found = _load("moves", address, str(CROWD), str(seconds), str(BOTS))
+        _report(report, subject, f"{_tables(CROWD)} while {BOTS} bots think", found)
     return rates
 
 
-def _report(report: Report, subject: str, tables: int, found: dict[str, Any]) -> None:
-    label = f"{tables} table{'s' if tables > 1 else ''}"
+def _tables(count: int) -> str:
+    return f"{count} table{'s' if count > 1 else ''}"
+
+
+def _echo(report: Report, seconds: float) -> None:
+    """What the stack can do at most."""
+    with started([sys.executable, "-m", "benchmarks.echo"]) as (address, _):
+        found = _load("echo", address, str(CROWD), str(seconds))
+        _report(report, "echo", f"{CROWD} sockets", found)
+
+
+def _report(report: Report, subject: str, label: str, found: dict[str, Any]) -> None:
     report(subject, f"{label}: acknowledged moves", found["rate"], "moves/s")
     report(subject, f"{label}: latency, 50th percentile", found["median"], "ms")
     report(subject, f"{label}: latency, 99th percentile", found["slow"], "ms")
@@ -67,7 +81,7 @@ def _on_postgresql(report: Report, seconds: float) -> None:
 def _memory(report: Report, database: str) -> None:
     """The memory of a server before and after many sockets were opened at one table."""
     with _server(database) as (address, process):
-        _load("moves", address, "1", "0.1")
+        _load("moves", address, "1", "0.1", "0")
         before = _resident(process)
         command = [*LOAD, "sockets", address, str(SOCKETS)]
         with subprocess.Popen(command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as crowd:
@@ -92,7 +106,7 @@ def _beside_boardgame_io(report: Report, folder: Path, seconds: float, rates: di
         with boardgame_io(folder) as measure:
             for tables, rate in rates.items():
                 found = measure(tables, round(rate * seconds))
-                _report(report, "boardgame.io", tables, found)
+                _report(report, "boardgame.io", _tables(tables), found)
                 report("SQLite", f"against boardgame.io, tables: {tables}", rate / found["rate"], "times")
     except Unavailable as missing:
         _skipped("boardgame.io", missing)
@@ -107,11 +121,18 @@ def _server(database: str) -> Iterator[tuple[str, int]]:
     """A server without limits in a separate process: its address, and the number of the process."""
     main = "from pyramidion.terminal.cli import main; raise SystemExit(main())"
     command = [sys.executable, "-c", main, "serve", "--port", "0", "--unlimited", "--database", database]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
+    with started(command) as found:
+        yield found
+
+
+@contextmanager
+def started(command: list[str]) -> Iterator[tuple[str, int]]:
+    """A process that says its address in the fourth word of its first line."""
+    with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True) as process:
         assert process.stdout is not None
         line = process.stdout.readline()
         if not line:
-            raise Unavailable(f"The server does not start on {database}.")
+            raise Unavailable(f"This does not start: {' '.join(command)}.")
         try:
             yield line.split()[3], process.pid
         finally:

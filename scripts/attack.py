@@ -37,10 +37,16 @@ REPRODUCTIONS = {
     "one person who starves all bots": ["test_pool.py"],
     "records that were changed": ["test_proof.py"],
     "a full disk, a locked database": ["test_unwritable.py"],
-    "connections that are held for ever": ["test_connections.py", "test_limits.py"],
+    "connections that are held for ever or flooded": ["test_connections.py", "test_limits.py"],
     "steps of the clock": ["test_clocks.py"],
     "odd texts, addresses, keys and headers": ["test_hostile.py", "test_fuzz.py"],
     "views that tell too much": ["test_privacy.py"],
+    "reviews, studies, puzzles and playtests of strangers": [
+        "test_reviews.py",
+        "test_study_api.py",
+        "test_puzzles_api.py",
+        "test_lab_api.py",
+    ],
 }
 
 

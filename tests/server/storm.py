@@ -27,7 +27,7 @@ WORDS = [
 NUMBERS = [0, -1, 1, 2, 3, 7, 99, 2**31, 2**63, 2**64, -(2**70), 1.5, 1e308, True]
 FIELDS = (
     "game bots timing listed chat title contribution name key move ply seat request signed what agree text level "
-    "puzzle moves"
+    "puzzle moves position start study piece place target view theme lines record at everything"
 )
 PATHS = [
     "/",
@@ -59,9 +59,27 @@ PATHS = [
     "/art/{g}.svg",
     "/static/{w}/{w}",
     "/api/tables/{w}",
+    "/api/tables/{t}/study?ply={n}",
+    "/api/tables/{t}/words?ply={n}",
+    "/api/tables/{t}/review",
+    "/api/reviews/{w}",
+    "/review/{w}",
+    "/api/lab",
+    "/api/lab/{w}",
+    "/lab/{w}",
+    "/study/{g}",
+    "/embed",
+    "/docs/{w}",
+    "/docs/files/{w}",
+    "/docs/search?q={w}",
     "/{w}",
 ]
 ACTIONS = ["moves", "asks", "resign", "resume", "close", "chat", "rematch", "preview", "why", "puzzle", "seats/{n}"]
+ACTIONS += ["review"]
+ROOMS = [
+    *("/api/tables", "/api/verify", "/api/reviews", "/api/lessons/{g}/1", "/api/puzzles/{g}/own", "/api/lab/{w}/stop"),
+    *("/api/study", "/api/study/look", "/api/study/setup", "/api/study/why", "/api/study/record"),
+]
 
 
 class Storm:
@@ -122,6 +140,10 @@ class Storm:
             "move": "roll",
             "ply": 0,
             "what": "undo",
+            "position": "telic .,.,.,./.,.,.,./.,./.,.,.,./.,.,.,. AABBCCDDEEFF AABBCCDDEEFF - 0 0",
+            "start": self.game(),
+            "moves": self.chance.choice(["roll", ["roll"]]),
+            "study": f"{self.game()} roll ( {self.word()} ) {{ {self.word()} }}",
         }
         names = self.chance.sample(FIELDS.split(), self.chance.randrange(4))
         form = {name: right.get(name, self.value(2)) if self.chance.random() < 0.7 else self.value() for name in names}
@@ -133,8 +155,7 @@ class Storm:
         if method == "POST":
             action = "analysis" if self.chance.random() < RARELY else self.chance.choice(ACTIONS)
             wanted = f"/api/tables/{{t}}/{action}"
-            others = "/api/tables", "/api/verify", "/api/lessons/{g}/1", "/api/puzzles/{g}/own"
-            path = self.path(self.chance.choice([wanted, wanted, wanted, *others]))
+            path = self.path(self.chance.choice([wanted, wanted, self.chance.choice(ROOMS)]))
         else:
             path = self.path(self.chance.choice(PATHS))
         body = self.form() if method in ("POST", "PUT") else b""

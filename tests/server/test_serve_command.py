@@ -104,6 +104,7 @@ def test_bad_options_are_refused(tmp_path: Path, arguments: list[str], says: str
         ("Dear Ada", "not JSON"),
         ('{"format": "pyramidion-record-1"}', "A record has the keys"),
         ("[]", "pyramidion-record-1"),
+        ('{"format": "pyramidion-record-1", "seats": ["Ada"], "seats": ["Eve"]}', "twice"),
         ("\n\n", "contains no game records"),
     ],
 )

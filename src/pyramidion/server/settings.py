@@ -20,6 +20,7 @@ class Limits:
     analyses: int = 30  # a minute and address
     lines: int = 120  # positions of studies that bots look at, a minute and address
     playtests: int = 20  # an hour and address
+    lab_seconds: int = 900  # that one address may have had the lab lately
     reviews: int = 60  # an hour and address
     all_sockets: int = 5_000
     idle_hours: int = 24 * 7  # after which a table that never began is deleted
@@ -34,6 +35,7 @@ UNLIMITED = Limits(
     analyses=10**9,
     lines=10**9,
     playtests=10**9,
+    lab_seconds=10**9,
     reviews=10**9,
     connects=10**9,
     all_sockets=10**6,

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from pyramidion.engine.errors import BadInput, BadRecord
 from pyramidion.engine.extras import extra
+from pyramidion.engine.files import read_text
 from pyramidion.engine.records import Record, read_records
 from pyramidion.terminal.arguments import Commands, command, report_broken, whole_number
 
@@ -134,7 +135,12 @@ def _verify(commands: Commands) -> None:
 
 
 def _run_verify(chosen: argparse.Namespace) -> int:
+    with extra("server", "`pyramidion verify`"):
+        from pyramidion.server.journal.verification import check_keys
+
     unfair, count = 0, 0
+    for text in read_text(chosen.file).split("\n"):
+        check_keys(text)
     for line, record in read_records(chosen.file):
         count += 1
         unfair += not _is_fair(line, record, chosen.commitment, chosen.head)

@@ -1,14 +1,16 @@
 """Connections that end: half requests and readers that do not read are dropped, and nobody takes all the room.
 
-These are uvicorn's protocols with deadlines. When there is hardly room for another connection, the one that has
-waited longest with its request is dropped.
+These are uvicorn's protocols with deadlines and with limits on what comes at once. When there is hardly room for
+another connection, the one that has waited longest with its request is dropped.
 """
 
 from __future__ import annotations
 
 import asyncio
 import resource
+import time
 from collections import OrderedDict
+from collections.abc import Iterator
 from typing import Any
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
@@ -18,6 +20,12 @@ ARRIVAL = 10.0  # seconds in which a request must have arrived, without its body
 STALLED = 20.0  # seconds in which somebody must read something of what they were sent
 RESERVE = 96  # descriptors for the database, the workers and everything else
 FEWEST = 32  # connections, however few descriptors there are
+PIECE = 4_096  # bytes that are read before anything else may happen
+MOST_HEAD = 32_768  # bytes of a request besides its body: address, headers, chunk sizes and trailers
+MOST_AHEAD = 100  # requests that are sent before the first is answered
+SOCKET_PIECE = 512  # bytes of a socket, as PIECE: its frames may be tiny
+MOST_FRAMES, FRAMES_A_SECOND = 240, 20  # of one socket: at once, and for long
+HEAD_TOO_LARGE = b"HTTP/1.1 431 Request Header Fields Too Large\r\nconnection: close\r\ncontent-length: 0\r\n\r\n"
 
 
 class Room:
@@ -90,6 +98,7 @@ class HttpConnection(WatchedReader, HttpToolsProtocol):
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         self._arrival = Deadline()
+        self._bare = 0  # bytes of the request that are not its body
         super().connection_made(transport)
         ROOM.waiting[self] = None
         self._arrival.set(ARRIVAL, transport)
@@ -101,11 +110,34 @@ class HttpConnection(WatchedReader, HttpToolsProtocol):
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
-        super().data_received(data)
+        for piece in pieces(data, PIECE):
+            self._bare += len(piece)
+            super().data_received(piece)
+            if self._ended():
+                return
         begun = self.cycle is not None and not self.cycle.response_complete
-        if not begun and not self.transport.is_closing() and self.transport.get_protocol() is self:
+        if not begun:
             ROOM.waiting[self] = None
             self._arrival.set(ARRIVAL, self.transport)
+
+    def _ended(self) -> bool:
+        """Is the connection closed or a socket by now? It is closed if it has sent too much."""
+        if self.transport.is_closing() or self.transport.get_protocol() is not self:
+            return True
+        if self._bare > MOST_HEAD and not self.pipeline:
+            self.transport.write(HEAD_TOO_LARGE)
+            self.transport.close()
+        elif self._bare > MOST_HEAD or len(self.pipeline) > MOST_AHEAD:
+            self.transport.abort()
+        return self.transport.is_closing()
+
+    def on_message_begin(self) -> None:
+        self._bare = 0
+        super().on_message_begin()
+
+    def on_body(self, body: bytes) -> None:
+        self._bare -= len(body)
+        super().on_body(body)
 
     def on_headers_complete(self) -> None:
         self._arrived()
@@ -126,9 +158,10 @@ class HttpConnection(WatchedReader, HttpToolsProtocol):
 
 
 class SocketConnection(WatchedReader, WebSocketsSansIOProtocol):
-    """A WebSocket, with a deadline for its reader."""
+    """A WebSocket, with a deadline for its reader and a limit on its frames, of whatever kind."""
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        self._frames, self._counted = float(MOST_FRAMES), time.monotonic()
         super().connection_made(transport)
         ROOM.enter()
 
@@ -136,3 +169,22 @@ class SocketConnection(WatchedReader, WebSocketsSansIOProtocol):
         self._reading.clear()
         ROOM.leave()
         super().connection_lost(exc)
+
+    def data_received(self, data: bytes) -> None:
+        for piece in pieces(data, SOCKET_PIECE):
+            super().data_received(piece)
+            if self.transport.is_closing():
+                return
+
+    def handle_events(self) -> None:
+        now = time.monotonic()
+        self._frames = min(MOST_FRAMES, self._frames + (now - self._counted) * FRAMES_A_SECOND) - len(self.conn.events)
+        self._counted = now
+        if self._frames < 0:
+            self.transport.abort()
+        else:
+            super().handle_events()
+
+
+def pieces(data: bytes, size: int) -> Iterator[bytes]:
+    return (data[start : start + size] for start in range(0, len(data), size))

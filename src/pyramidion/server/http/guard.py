@@ -33,6 +33,7 @@ SAFE = ("GET", HEAD, "OPTIONS")
 LONGEST_NUMBER = 12  # digits
 BODY_SECONDS = 15.0  # in which the body of a request must arrive
 RECORDS = ("/api/verify", "/api/reviews")  # take whole records
+PASSED_ON = (b"forwarded", b"via", b"x-forwarded-for", b"x-forwarded-host", b"x-forwarded-proto", b"x-real-ip")
 UNLIMITED = ("/health", "/ready", "/metrics")
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
@@ -185,9 +186,10 @@ def address_of(scope: Scope) -> str:
 
 
 def is_local(scope: Scope) -> bool:
-    """Does it come from this machine, not by way of a proxy?"""
+    """Does it come from this machine, not by way of a proxy? A proxy is known by its headers."""
     client = scope.get("client")
-    return client is None or client[0] in ("127.0.0.1", "::1", "testclient")
+    passed_on = any(name in PASSED_ON for name, _ in scope["headers"])
+    return not passed_on and (client is None or client[0] in ("127.0.0.1", "::1", "testclient"))
 
 
 class ProblemResponse(JSONResponse):

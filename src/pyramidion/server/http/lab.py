@@ -68,7 +68,7 @@ async def start(form: NewPlaytest, who: Who) -> Started:
     if services.lab.on and game.name not in services.preparation.opponents:
         raise Problem(503, "busy", "The bots of this game are still being prepared. Try again in a minute.")
     services.playtests.take(who.address)
-    run = await services.lab.start(game.spec, form.player, form.games, form.compare, services.now())
+    run = await services.lab.start(game.spec, form.player, form.games, form.compare, services.now(), who.address)
     return Started(id=run.id, key=run.key)
 
 

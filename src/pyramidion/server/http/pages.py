@@ -22,7 +22,7 @@ from pyramidion.server.http.assets import KINDS, LANGUAGE, WEB, files, packed, t
 from pyramidion.server.http.forms import checked_id
 from pyramidion.server.http.guard import POLICY, picture_policy
 from pyramidion.server.http.visitors import Who
-from pyramidion.server.problems import Problem
+from pyramidion.server.problems import Problem, bad_request
 from pyramidion.server.views.art import art_svg
 from pyramidion.server.views.cards import card
 from pyramidion.server.views.lessons import illustration_svg, lessons, size
@@ -33,6 +33,7 @@ from pyramidion.study.puzzles.puzzle import puzzles as all_puzzles
 USUAL_LEVEL = 3
 LAB_LEVELS = 5  # the higher ones take too long
 STUDY_LEVELS = range(4, HIGHEST + 1)
+LONGEST_LINK = 500  # characters of a QR code
 FOREVER = {"cache-control": "public, max-age=31536000, immutable"}
 
 
@@ -148,7 +149,10 @@ async def art(name: str, theme: Literal["light", "dark", "contrast", "safe"] = "
 async def invitation(table: str, request: Request, who: Who) -> Response:
     """The link of a table as a QR code."""
     await who.services.tables.get(checked_id(table))
-    code, out = segno.make(str(request.url_for("table_page", table=table)), error="m"), io.BytesIO()
+    link = str(request.url_for("table_page", table=table))
+    if len(link) > LONGEST_LINK:  # the name of the host is whatever was sent
+        raise bad_request("The link is too long for a code.")
+    code, out = segno.make(link, error="m"), io.BytesIO()
     code.save(out, kind="svg", scale=4, border=2, xmldecl=False, light="#ffffff")
     return Response(out.getvalue(), media_type="image/svg+xml")
 

@@ -111,6 +111,8 @@ def check_signature(table: Table, seat: int, signature: Signature, *words: objec
         raise Problem(409, "out-of-step", "The head that was signed is too old. Ask for the table and sign again.")
     if not is_signed(key, signature.by, action_text(table.id, seat, signature.seen, head, words)):
         raise Problem(422, "bad-signature", "The signature is not that of this seat for this action.")
+    if any(signature.by in line for line in table.lines[signature.seen :]):
+        raise Problem(409, "out-of-step", "This was signed and done before. Ask for the table and sign again.")
 
 
 def _check_if_signed(table: Table, seat: int, signature: Signature | None, *words: object) -> None:
@@ -180,7 +182,7 @@ def ask(table: Table, seat: int, what: str, signed: Signature | None = None) -> 
     if what == "pause" and table.paused:
         raise not_now("The game is paused already.")
     agreed = {*table.asks.get(what, []), seat}
-    if what == "undo" and table.mover == seat and _own_turn(table, seat):
+    if what == "undo" and table.mover == seat == _first_to_ask(table, what, seat) and _own_turn(table, seat):
         return _granted(table, what, seat, signed)
     if agreed >= set(table.persons):
         return _granted(table, what, seat, signed)

@@ -6,6 +6,8 @@ to exactly this record. What a record does not prove is said as a gap.
 
 from __future__ import annotations
 
+import contextlib
+import json
 import re
 from dataclasses import dataclass, replace
 from typing import Any
@@ -77,7 +79,25 @@ def verify(record: Record, commitment: str | None = None, head: str | None = Non
             return _verify_first(record, commitment, head)
         return _verified(record, record.proof, commitment, head)
     except (Unfair, BadRecord, BadEntry) as error:
-        return Report((), str(error))
+        return Report((), printable(str(error)))
+
+
+def printable(text: str) -> str:
+    """A text that a terminal shows as it is, whatever a record has put into it."""
+    return "".join(each if each.isprintable() else "\N{REPLACEMENT CHARACTER}" for each in text)
+
+
+def check_keys(text: str) -> None:
+    """BadRecord if an object of a JSON text has a key twice: programs do not agree which one counts."""
+    with contextlib.suppress(json.JSONDecodeError, RecursionError):  # which is said by whoever reads it
+        json.loads(text, object_pairs_hook=_unique)
+
+
+def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    if len(found) != len(pairs):
+        raise BadRecord("A key comes twice in an object of the record.")
+    return found
 
 
 def _verify_first(record: Record, commitment: str | None, head: str | None) -> Report:

@@ -7,6 +7,7 @@ import contextlib
 import hmac
 import json
 import logging
+import math
 import os
 import re
 import secrets
@@ -21,11 +22,13 @@ from pyramidion.engine.files import make_folder, read_text
 from pyramidion.server.problems import Problem, not_now, not_yours
 from pyramidion.server.runtime.background import Background
 from pyramidion.server.runtime.playtester import NAME, About, Told, Wanted, settings_of
+from pyramidion.server.runtime.pool import Spending
 
 log = logging.getLogger("pyramidion.lab")
 COMMAND = (sys.executable, "-m", "pyramidion.server.runtime.playtester")
 MOST_REPORTS = 50
 MOST_LINE = 1 << 24  # bytes that a playtest tells at once
+HALF_LIFE = 1_800.0  # seconds after which half of the time somebody had the lab is forgotten
 REPORT_ID = re.compile(r"[0-9a-f]{16}")
 FAILED = "The playtest failed. The log of the server says why."
 Status = Literal["running", "done", "failed"]
@@ -38,6 +41,7 @@ class Run:
     id: str
     key: str  # stops it
     wanted: Wanted
+    address: str  # of whoever began it
     status: Status = "running"
     told: Told = field(default_factory=Told)
     version: int = 0  # raised whenever there is something new to see
@@ -59,10 +63,13 @@ def _check(wanted: Wanted) -> None:
 
 
 class Lab:
-    """Runs playtests and keeps their reports in a folder; without one it is off."""
+    """Runs playtests and keeps their reports in a folder; without one it is off. Nobody has it for themselves for more
+    than so many seconds lately."""
 
-    def __init__(self, folder: str | None) -> None:
+    def __init__(self, folder: str | None, most_seconds: float) -> None:
         self.folder = Path(folder) if folder else None
+        self.most_seconds = most_seconds
+        self.spending = Spending(HALF_LIFE)
         self.run: Run | None = None
         self._process: asyncio.subprocess.Process | None = None
         self._background = Background()
@@ -76,20 +83,29 @@ class Lab:
             raise Problem(404, "not-found", "The lab is switched off on this server.")
         return self.folder
 
-    async def start(self, game: str, player: str, games: int, compare: str, now: int) -> Run:
-        """Begin a playtest; Problem if another one is running, BadInput if it cannot be."""
+    async def start(self, game: str, player: str, games: int, compare: str, now: int, address: str) -> Run:
+        """Begin a playtest; Problem if another one is running or it is somebody else's turn, BadInput if it cannot
+        be."""
         folder, name = self._home(), secrets.token_hex(8)
         self._check_idle()
+        self._check_turn(address)
         wanted = Wanted(name, game, player, games, compare, str(folder), now)
         await asyncio.to_thread(_check, wanted)
         self._check_idle()
-        self.run = Run(name, secrets.token_urlsafe(16), wanted)
+        self.run = Run(name, secrets.token_urlsafe(16), wanted, address)
         self._background.start(self._follow(self.run))
         return self.run
 
     def _check_idle(self) -> None:
         if self.run and self.run.status == "running":
             raise not_now("A playtest is running already. Watch it, or wait until it is done.")
+
+    def _check_turn(self, address: str) -> None:
+        """Whoever has had the lab for long leaves it to others for a while."""
+        used = self.spending.of(address)
+        if used > self.most_seconds:
+            wait = round(HALF_LIFE * math.log2(used / self.most_seconds)) + 1
+            raise Problem(429, "too-many", f"Leave the lab to others for {wait} s.", retry_after=wait)
 
     async def _follow(self, run: Run) -> None:
         """Listen to the process until it ends."""
@@ -102,6 +118,7 @@ class Lab:
         else:
             run.status = "done"
         run.version += 1
+        self.spending.add(run.address, time.monotonic() - run.began)
         await asyncio.to_thread(self._forget_old)
 
     async def _listen(self, run: Run) -> None:
@@ -110,6 +127,15 @@ class Lab:
             *COMMAND, stdin=pipe, stdout=pipe, env=environment, limit=MOST_LINE
         )
         self._process = process
+        try:
+            await self._hear(run, process)
+        finally:  # nobody listens any more, so it must not go on
+            with contextlib.suppress(ProcessLookupError):
+                process.kill()
+            await process.wait()
+            self._process = None
+
+    async def _hear(self, run: Run, process: asyncio.subprocess.Process) -> None:
         assert process.stdin is not None
         assert process.stdout is not None
         with contextlib.suppress(ConnectionError):
@@ -118,9 +144,6 @@ class Lab:
         while line := await process.stdout.readline():
             run.told = Told(**json.loads(line))
             run.version += 1
-        process.stdin.close()
-        await process.wait()
-        self._process = None
 
     def stop(self, name: str, key: str) -> None:
         """Have a playtest end with what it has; only whoever began it may."""

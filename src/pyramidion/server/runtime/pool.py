@@ -1,7 +1,8 @@
 """The processes in which bots think, shared fairly among all who wait for a thought.
 
 Whoever has used the least time lately comes first: of the addresses, and of the people at one address. Thoughts that
-take a moment have a process of their own, so that they never wait for long ones.
+take a moment have a process of their own, so that they never wait for long ones, and so have records that strangers
+send to be checked.
 """
 
 from __future__ import annotations
@@ -11,18 +12,19 @@ import math
 import time
 from collections import OrderedDict
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Literal
 
 from pyramidion.engine.simulation import cores
 from pyramidion.server.problems import Problem
 from pyramidion.server.runtime.processes import Heard, WorkerProcess, ignored
-from pyramidion.server.runtime.worker import Analyse, Choose, Draw, Pose, Task, Value
+from pyramidion.server.runtime.worker import Analyse, Choose, Draw, Pose, Replay, Task, Value, Verify
 
 MOST_WAITING = 2_000
 MOST_OF_ONE = 200  # tasks that one address may have waiting
 LONG_LEVEL = 7  # from which thoughts take a while
-HALF_LIFE = 30.0  # seconds after which half of the time somebody has used is forgotten
+HALF_LIFE = 30.0  # seconds after which half of the time of thought somebody has used is forgotten
 MOST_REMEMBERED = 10_000
+Kind = Literal["quick", "long", "check"]
 
 
 @dataclass(frozen=True)
@@ -40,15 +42,16 @@ class Waiting:
     number: int
     owner: Owner
     task: Task
-    long: bool
+    kind: Kind
     done: asyncio.Future[Any]
     heard: Heard
 
 
 class Spending:
-    """How many seconds of thought everyone has used lately."""
+    """How many seconds everyone has used lately; after the half-life half of them are forgotten."""
 
-    def __init__(self) -> None:
+    def __init__(self, half_life: float = HALF_LIFE) -> None:
+        self._half_life = half_life
         self._used: OrderedDict[object, tuple[float, float]] = OrderedDict()
 
     def add(self, who: object, seconds: float) -> None:
@@ -59,16 +62,17 @@ class Spending:
 
     def of(self, who: object) -> float:
         seconds, at = self._used.get(who, (0.0, 0.0))
-        return seconds * math.exp2((at - time.monotonic()) / HALF_LIFE)
+        return seconds * math.exp2((at - time.monotonic()) / self._half_life)
 
 
 class WorkerPool:
-    """Some processes for long thoughts, and one for those that take a moment."""
+    """Some processes for long thoughts, one for those that take a moment, and one for checks. Each starts when it is
+    needed first."""
 
     def __init__(self, count: int | None = None) -> None:
-        self._idle = [WorkerProcess() for _ in range(count or max(1, cores() - 1))]
-        self._idle_quick = [WorkerProcess()]
-        self._all = (*self._idle, *self._idle_quick)
+        numbers: dict[Kind, int] = {"quick": 1, "long": count or max(1, cores() - 1), "check": 1}
+        self._idle = {kind: [WorkerProcess() for _ in range(number)] for kind, number in numbers.items()}
+        self._all = [process for idle in self._idle.values() for process in idle]
         self._waiting: list[Waiting] = []
         self._running: set[asyncio.Task[None]] = set()
         self._spending = Spending()
@@ -95,7 +99,7 @@ class WorkerPool:
             raise Problem(503, "busy", "Too many bots are thinking. Try again in a minute.")
         self._number += 1
         future = asyncio.get_running_loop().create_future()
-        waiting = Waiting(self._number, owner, task, _is_long(task), future, heard)
+        waiting = Waiting(self._number, owner, task, _kind_of(task), future, heard)
         self._waiting.append(waiting)
         future.add_done_callback(lambda _: self._forget(waiting))
         self._start()
@@ -107,16 +111,16 @@ class WorkerPool:
 
     def _start(self) -> None:
         """Give the processes that are idle something to do."""
-        for idle, long in ((self._idle_quick, False), (self._idle, True)):
-            while idle and (found := self._next(long)) is not None:
+        for kind, idle in self._idle.items():
+            while idle and (found := self._next(kind)) is not None:
                 self._waiting.remove(found)
                 running = asyncio.create_task(self._run(idle, idle.pop(), found))
                 self._running.add(running)
                 running.add_done_callback(self._running.discard)
 
-    def _next(self, long: bool) -> Waiting | None:
+    def _next(self, kind: Kind) -> Waiting | None:
         """Whose turn it is."""
-        return min((waiting for waiting in self._waiting if waiting.long == long), key=self._rank, default=None)
+        return min((waiting for waiting in self._waiting if waiting.kind == kind), key=self._rank, default=None)
 
     def _rank(self, waiting: Waiting) -> tuple[bool, float, float, int]:
         """Reviews come last: tables never wait for them, but for the piece under way."""
@@ -154,7 +158,9 @@ class WorkerPool:
         await asyncio.gather(*self._running, return_exceptions=True)
 
 
-def _is_long(task: Task) -> bool:
-    if isinstance(task, Value):
-        return not task.quick
-    return isinstance(task, Draw | Pose) or (isinstance(task, Choose | Analyse) and task.level >= LONG_LEVEL)
+def _kind_of(task: Task) -> Kind:
+    if isinstance(task, Verify | Replay):
+        return "check"
+    long = not task.quick if isinstance(task, Value) else isinstance(task, Draw | Pose)
+    long = long or (isinstance(task, Choose | Analyse) and task.level >= LONG_LEVEL)
+    return "long" if long else "quick"

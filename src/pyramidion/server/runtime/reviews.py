@@ -31,7 +31,8 @@ DEEPEST = 64  # times the quick effort for a position
 PART = 0.15  # seconds of thought for one task
 FIRST_PART = 4  # plies, before it is known how long they take
 MOST_PART = 64
-MOST_KEPT = 100
+MOST_KEPT, MOST_BYTES = 100, 100_000_000  # reviews, and what they take together
+PLY = 5_000  # bytes of a ply of a game, roughly
 AT_ONCE = 2  # reviews of one address that are worked on; the pool is fair among addresses
 MOST_HTML = 2_000_000  # characters of a page that is kept
 ASKED = 30.0  # seconds after which nobody waits any more
@@ -59,6 +60,11 @@ class Running:
         return self.agenda.match
 
     @property
+    def size(self) -> int:
+        """Bytes, roughly."""
+        return PLY * len(self.match.codes) + len(self.html)
+
+    @property
     def wanted(self) -> bool:
         return time.monotonic() - self.asked < ASKED
 
@@ -78,9 +84,14 @@ class Reviews:
         if name not in self._kept:
             agenda = Agenda(match, SECONDS, DEEPEST * quick_effort(match.game))
             self._kept[name] = Running(agenda, tuple(names), owner)
-            if len(self._kept) > MOST_KEPT:
-                self._kept.popitem(last=False)
+            self._make_room()
         return self.known(name)
+
+    def _make_room(self) -> None:
+        """Forget those that nobody has asked for longest; the latest stays."""
+        size = sum(running.size for running in self._kept.values())
+        while len(self._kept) > MOST_KEPT or (size > MOST_BYTES and len(self._kept) > 1):
+            size -= self._kept.popitem(last=False)[1].size
 
     def __contains__(self, name: str) -> bool:
         return name in self._kept
@@ -147,6 +158,7 @@ class Reviews:
         html: str = await self.pool.submit(running.owner, Draw(running.review, running.match))
         if len(html) <= MOST_HTML:
             running.html = html
+            self._make_room()
         return html
 
     async def close(self) -> None:

@@ -48,9 +48,9 @@ class Services:
         self.preparation = Preparation()
         self.pool = WorkerPool(settings.bot_workers)
         self.bots = Bots(self.tables, self.pool, self.preparation)
-        self.lab = Lab(settings.lab)
-        self.reviews = Reviews(self.pool)
         limits = settings.limits
+        self.lab = Lab(settings.lab, limits.lab_seconds)
+        self.reviews = Reviews(self.pool)
         self.new_tables = Rate("new tables", limits.tables, 3600)
         self.writes = Rate("moves", limits.writes * 4, 4)
         self.analyses = Rate("analyses", limits.analyses, 60)

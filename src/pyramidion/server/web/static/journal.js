@@ -1,8 +1,10 @@
 // @ts-check
 // The journal of a finished game, read from its public lines: every hash, signature, roll and secret is checked.
+import { Agreements } from "./agreements.js";
 import { actionText, bytesFrom, commitmentTo, digest, hexOf, hmacNumber, isSigned, nextHead } from "./hashes.js";
 
 const LINKS = 2048;
+const LATEST = 64; // entries by which a signature may be behind
 const SPACE = 1n << 256n;
 
 /** @typedef {{code: string, entry?: number, count?: number, name?: string}} Finding */
@@ -64,6 +66,9 @@ export class Journal {
     this.moves = [];
     /** @type {number[]} */
     this.unsigned = [];
+    /** @type {Set<string>} */
+    this.signatures = new Set();
+    this.agreements = new Agreements(terms.bots, seats);
     this.signed = this.revealed = this.rolled = this.at = this.started = this.ended = 0;
     /** @type {unknown} */
     this.outcome = null;
@@ -96,6 +101,7 @@ export class Journal {
     if (kind === "seat") this.sit(entry, number);
     if (entry.begin) await this.begin(entry);
     if (kind === "move") await this.move(entry, number);
+    demand(this.agreements.take(entry), "agreement", number);
     if (kind === "undo") this.moves.length = entry.ply;
     if (kind === "end") this.end({ results: entry.results, rule: entry.reason }, entry.at);
     if (kind === "close") this.seats[entry.seat].closed = over;
@@ -117,6 +123,7 @@ export class Journal {
   /** @param {Entry} entry */
   async begin(entry) {
     this.started = entry.at;
+    this.agreements.roll(entry.begin.plies.length);
     this.setup = entry.begin.setup;
     for (const text of entry.begin.plies) await this.roll(text, entry.number);
   }
@@ -170,6 +177,8 @@ export class Journal {
     const { key } = this.seats[seat];
     if (!signed) return key && entry.reason !== "time" ? this.unsigned.push(number) : 0;
     const seen = { number: signed.seen, head: this.heads[signed.seen] };
+    demand(number - signed.seen <= LATEST && !this.signatures.has(signed.by), "signature", number);
+    this.signatures.add(signed.by);
     demand(await isSigned(key, signed.by, actionText(this.terms.table, seat, seen, words)), "signature", number);
     this.signed += 1;
   }
