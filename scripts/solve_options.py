@@ -25,11 +25,14 @@ from pyramidion.engine.simulation import cores
 from pyramidion.players.solver import NotSolved, Solver
 
 
-def combinations(game: str, names: list[str]) -> Iterator[str]:
-    """The game with every combination of the values of these options, the defaults first."""
+def combinations(game: str, names: list[str], without: list[str]) -> Iterator[str]:
+    """The game with every combination of the values of these options but those in which all of `without` meet; the
+    defaults first."""
     values = [list(pyr.facts(game).option(name).values) for name in names]
     for chosen in itertools.product(*values):
-        yield pyr.load(game, **dict(zip(names, chosen, strict=True))).spec
+        made = [f"{name}={value}" for name, value in zip(names, chosen, strict=True)]
+        if not without or not set(without) <= set(made):
+            yield pyr.load(game, **dict(zip(names, chosen, strict=True))).spec
 
 
 def solved(spec: str, given: argparse.Namespace) -> None:
@@ -52,6 +55,7 @@ def main() -> int:
     parser.add_argument("game")
     parser.add_argument("options", nargs="*", help="names of options; every combination of their values is solved")
     parser.add_argument("--also", nargs="*", default=[], metavar="NAME=VALUE", help="values against the defaults")
+    parser.add_argument("--without", nargs="*", default=[], metavar="NAME=VALUE", help="values not to combine")
     parser.add_argument("--out", type=Path, required=True, help="the file to write and to go on with")
     parser.add_argument("--memory", type=int, default=1024, metavar="MB", help="of each search; default: 1024")
     parser.add_argument("--workers", type=int, default=cores(), metavar="N", help="searches at a time; default: cores")
@@ -61,7 +65,7 @@ def main() -> int:
     lines = [json.loads(line) for line in given.out.read_text().splitlines()] if given.out.exists() else []
     done = {line["game"] for line in lines if line["least"] == line["most"]}
     also = [pyr.load(given.game, **dict([word.split("=")])).spec for word in given.also]
-    specs = dict.fromkeys([*also, *combinations(given.game, given.options)])
+    specs = dict.fromkeys([*also, *combinations(given.game, given.options, given.without)])
     with ProcessPoolExecutor(given.workers, get_context("spawn"), max_tasks_per_child=1) as pool:
         running = [pool.submit(solved, spec, given) for spec in specs if spec not in done]
         for finished in as_completed(running):

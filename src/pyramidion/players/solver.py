@@ -81,8 +81,8 @@ class Solver:
     def solve(self, position: Position) -> Solution:
         """The value of a position and the moves that keep it."""
         start, before = time.perf_counter(), self.positions
-        lead = self.value(position)
-        best = tuple(str(move) for move in position.moves() if self._keeps(position, position.play(move), lead))
+        lead, seat = self.value(position), position.mover or 0
+        best = tuple(str(move) for move in position.moves() if self.keeps(position.play(move), seat, lead))
         return Solution(lead, self.score, best, self.positions - before, time.perf_counter() - start)
 
     def value(self, position: Position) -> int:
@@ -96,9 +96,9 @@ class Solver:
             asked = asked + 1 if low == asked else high
         return low
 
-    def _keeps(self, position: Position, after: Position, lead: int) -> bool:
-        """Does the seat to move keep the value by coming to another position?"""
-        return self.reaches(after, lead) if position.mover == 0 else not self.reaches(after, lead + 1)
+    def keeps(self, after: Position, seat: int, lead: int) -> bool:
+        """Does a seat still have a value, for the first seat, in a position?"""
+        return self.reaches(after, lead) if seat == 0 else not self.reaches(after, lead + 1)
 
     def reaches(self, position: Position, lead: int) -> bool:
         """Does the first seat lead by so much at the end, or by more?"""
