@@ -2,9 +2,9 @@
 and compiled.
 
 A search answers one question: does the first seat lead by a given number of points at the end, or by more, if nobody
-errs? The first seat wants a yes, the second a no. Nothing is judged: an answer comes from finished games and from limits
-that a game is sure of. There is a frame and a position for every ply, so a search can be left after any number of
-positions and gone on with later, and several threads can search the same position and share one memory.
+errs? The first seat wants a yes, the second a no. Nothing is judged: an answer comes from finished games and from
+limits that a game is sure of. There is a frame and a position for every ply, so a search can be left after any number
+of positions and gone on with later, and several threads can search the same position and share one memory.
 """
 
 from __future__ import annotations

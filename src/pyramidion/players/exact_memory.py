@@ -80,4 +80,3 @@ def keep(memory: Memory, key: int, lower: int, upper: int, move: int, positions:
     data = packed_data(lower, upper, move, effort)
     memory[place, 0] = key ^ data
     memory[place, 1] = data
-

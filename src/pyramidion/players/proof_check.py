@@ -72,8 +72,7 @@ def _check(start: Position, seat: int, lead: int, score: bool, moves: dict[str, 
 def final_lead(position: Position, score: bool) -> int:
     """What the first seat leads by in a finished game."""
     if score:
-        return int(position.game.bind(lead_limits)(position.record[0])[0])
+        return int(position.game.bind(lead_limits)(position.fields)[0])
     assert position.outcome is not None
     first, second = (Fraction(result) for result in position.outcome.results)
     return int(first > second) - int(first < second)
-

@@ -1,8 +1,8 @@
 """Proofs of what a position is worth, written so that others can check them without trusting the search.
 
 A proof is a strategy: the move to make in each position that the opponent can bring about, until the game is over. A
-file begins with a line of JSON that says what is proven; each other line is a move and the text of the position in which
-it is made. A draw, or an exact difference of points, needs a strategy for each seat.
+file begins with a line of JSON that says what is proven; each other line is a move and the text of the position in
+which it is made. A draw, or an exact difference of points, needs a strategy for each seat.
 """
 
 from __future__ import annotations

@@ -102,6 +102,8 @@ class Solver:
 
     def reaches(self, position: Position, lead: int) -> bool:
         """Does the first seat lead by so much at the end, or by more?"""
+        if not self.score and lead not in (0, 1):  # every result is at least a loss and at most a win
+            return lead < 0
         answer = self.known(position, lead)
         if answer is None:
             answer = self._found() if len(self._desks) == 1 else self._found_together()

@@ -40,8 +40,8 @@ def lead_limits(position: np.record) -> tuple[int, int]:
 
 @verb
 def limits_after(position: np.record, moves: Codes, count: int, least: Codes, most: Codes) -> bool:
-    """Write the limits of the lead after each of some moves, as `lead_limits` would tell them or wider ones; False for a
-    game that leaves this to trying the moves."""
+    """Write the limits of the lead after each of some moves, as `lead_limits` would tell them or wider ones; False
+    for a game that leaves this to trying the moves."""
     return False
 
 

@@ -1,7 +1,7 @@
 """What can still come of a position of Traffic Tyrants: sure limits of the lead, and a number for every position.
 
-Every pyramid will be given, so it is known which gifts a runner still gets. It cannot come further than their steps. How
-far it can be driven back is limited too, because its owner chooses where it goes:
+Every pyramid will be given, so it is known which gifts a runner still gets. It cannot come further than their steps.
+How far it can be driven back is limited too, because its owner chooses where it goes:
 
 - With `decline=yes` it need not move at all.
 - A small runner is blocked by one runner only, the other small one, so it can always go on or sideways, except in a
@@ -31,6 +31,7 @@ from pyramidion.games.traffic_tyrants.rules import (
     NONE,
     NOTHING,
     OFF,
+    RED,
     SMALL,
     SQUARES,
     STAY,
@@ -66,22 +67,17 @@ def _least_rank(footing: int, size: int, rank: int, green: int, yellow: int) -> 
     return max(0, rank - yellow - 2 * green)
 
 
-_COUNTS = range(EACH + 1)
-LEAST = np.array(
-    [
-        [
-            [[[(size + 1) * _label(_least_rank(foot, size, rank, g, y)) for y in _COUNTS] for g in _COUNTS] for rank in range(LENGTH)]
-            for size in range(3)
-        ]
-        for foot in (FREE, RETURNS, DRIVEN)
-    ]
-)
-MOST = np.array(
-    [
-        [[[(size + 1) * _label(min(LAST, rank + 2 * g + y)) for y in _COUNTS] for g in _COUNTS] for rank in range(LENGTH)]
-        for size in range(3)
-    ]
-)
+def _least_points(footing: int, size: int, rank: int, green: int, yellow: int) -> int:
+    return (size + 1) * _label(_least_rank(footing, size, rank, green, yellow))
+
+
+def _most_points(size: int, rank: int, green: int, yellow: int) -> int:
+    return (size + 1) * _label(min(LAST, rank + 2 * green + yellow))
+
+
+_SHAPE = (3, LENGTH, EACH + 1, EACH + 1)  # sizes, ranks, green and yellow gifts to come
+LEAST = np.array([_least_points(*case) for case in np.ndindex(3, *_SHAPE)]).reshape(3, *_SHAPE)
+MOST = np.array([_most_points(*case) for case in np.ndindex(*_SHAPE)]).reshape(_SHAPE)
 
 
 def footing(position: np.record) -> int:
@@ -162,9 +158,7 @@ def limits_after(position: np.record, moves: Codes, count: int, least: Codes, mo
     return True
 
 
-def write_gifts(
-    position: np.record, moves: Codes, count: int, least: Codes, most: Codes, low: int, high: int
-) -> None:
+def write_gifts(position: np.record, moves: Codes, count: int, least: Codes, most: Codes, low: int, high: int) -> None:
     """Only a gift that cannot be used changes what its runner may come to (R7, R18)."""
     seat = 1 - int(position.mover)
     size = gift_size(position, position.given)
@@ -174,7 +168,7 @@ def write_gifts(
     for index in range(count):
         least[index], most[index] = low, high
         colour = moves[index] - GIVE
-        if (colour == GREEN or colour == YELLOW) and targets(position, seat, size, 2 - colour) == 0:
+        if colour != RED and targets(position, seat, size, 2 - colour) == 0:
             after_least, after_most = points_between(
                 position, size, rank, green - (colour == GREEN), yellow - (colour == YELLOW)
             )
@@ -198,5 +192,7 @@ def pack(position: np.record) -> int:
     supplies = 0
     for seat in range(2):
         for size in range(3):
-            supplies = supplies * 9 + int(position.supply[seat, size, GREEN]) * 3 + int(position.supply[seat, size, YELLOW])
+            supplies = (
+                supplies * 9 + int(position.supply[seat, size, GREEN]) * 3 + int(position.supply[seat, size, YELLOW])
+            )
     return ((min(plain, mirrored) * SUPPLIES + supplies) * (GIFTS + 1) + int(position.given)) * 2 + int(position.seat)
