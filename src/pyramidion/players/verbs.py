@@ -24,14 +24,14 @@ def inputs(position: np.record, out: Numbers) -> int:
 
 @verb
 def limits(position: np.record) -> tuple[int, int]:
-    """The least and the most, in twelfths, that the first of two seats can still get, however they play."""
+    """The least and the most, in twelfths, that the first of two seats can still get if neither errs."""
     return 0, WHOLE
 
 
 @verb
 def lead_limits(position: np.record) -> tuple[int, int]:
-    """The least and the most that the first of two seats can still lead by at the end, in points; equal in a game that
-    is over. Where a game has no points, a win leads by one."""
+    """The least and the most that the first of two seats can still lead by at the end if neither errs, in points; equal
+    in a game that is over. Where a game has no points, a win leads by one."""
     if position.mover == OVER:
         lead = int(position.shares[0] > position.shares[1]) - int(position.shares[0] < position.shares[1])
         return lead, lead
