@@ -2,7 +2,9 @@
 
     python scripts/solve_options.py traffic_tyrants lineup sequence decline short uturn covered --out solved.jsonl
 
-Writes a line of JSON for each combination as soon as it is solved, and goes on where it was interrupted.
+`--also NAME=VALUE` adds single values of other options against the defaults. Writes a line of JSON for each answer as
+soon as it is known: what the first seat leads by at least and at most, in results: 1 for a win, 0 for a draw. Goes on
+with what is not solved yet where it was interrupted.
 """
 
 from __future__ import annotations
@@ -23,44 +25,51 @@ from pyramidion.engine.simulation import cores
 from pyramidion.players.solver import NotSolved, Solver
 
 
-def combinations(game: str, names: list[str]) -> Iterator[pyr.Game]:
-    """The game with every combination of the values of these options, the defaults first."""
+def combinations(game: str, names: list[str], without: list[str]) -> Iterator[str]:
+    """The game with every combination of the values of these options but those in which all of `without` meet; the
+    defaults first."""
     values = [list(pyr.facts(game).option(name).values) for name in names]
     for chosen in itertools.product(*values):
-        yield pyr.load(game, **dict(zip(names, chosen, strict=True)))
+        made = [f"{name}={value}" for name, value in zip(names, chosen, strict=True)]
+        if not without or not set(without) <= set(made):
+            yield pyr.load(game, **dict(zip(names, chosen, strict=True))).spec
 
 
-def solved(spec: str, memory: int, threads: int, most: float) -> dict[str, object]:
-    """What is known of a combination afterwards."""
+def solved(spec: str, given: argparse.Namespace) -> None:
+    """Answer both questions: does the first seat at least draw, and does it win?"""
     game = pyr.load(spec)
-    solver = Solver(game, memory=memory, threads=threads, most_positions=most)
-    start, lead = time.perf_counter(), None
+    solver = Solver(game, memory=given.memory, threads=given.threads, most_positions=given.positions)
+    start, began, least, most = game.start(seed=0), time.perf_counter(), -1, 1
     with suppress(NotSolved):
-        lead = solver.value(game.start(seed=0))
-    seconds = round(time.perf_counter() - start, 1)
-    return {"game": spec, "lead": lead, "positions": solver.positions, "seconds": seconds, "threads": threads}
+        for lead in (0, 1):
+            if least < lead <= most:
+                least, most = (lead, most) if solver.reaches(start, lead) else (least, lead - 1)
+            seconds = round(time.perf_counter() - began, 1)
+            about = {"game": spec, "least": least, "most": most, "positions": solver.positions, "seconds": seconds}
+            with given.out.open("a") as file:
+                file.write(json.dumps(about | {"threads": given.threads, "memory": given.memory}) + "\n")
 
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("game")
     parser.add_argument("options", nargs="*", help="names of options; every combination of their values is solved")
+    parser.add_argument("--also", nargs="*", default=[], metavar="NAME=VALUE", help="values against the defaults")
+    parser.add_argument("--without", nargs="*", default=[], metavar="NAME=VALUE", help="values not to combine")
     parser.add_argument("--out", type=Path, required=True, help="the file to write and to go on with")
     parser.add_argument("--memory", type=int, default=1024, metavar="MB", help="of each search; default: 1024")
     parser.add_argument("--workers", type=int, default=cores(), metavar="N", help="searches at a time; default: cores")
     parser.add_argument("--threads", type=int, default=1, metavar="N", help="of each search; default: 1")
     parser.add_argument("--positions", type=float, default=float("inf"), metavar="N", help="give up after so many")
     given = parser.parse_args()
-    lines = given.out.read_text().splitlines() if given.out.exists() else []
-    done = {json.loads(line)["game"] for line in lines}
-    specs = [game.spec for game in combinations(given.game, given.options) if game.spec not in done]
+    lines = [json.loads(line) for line in given.out.read_text().splitlines()] if given.out.exists() else []
+    done = {line["game"] for line in lines if line["least"] == line["most"]}
+    also = [pyr.load(given.game, **dict([word.split("=")])).spec for word in given.also]
+    specs = dict.fromkeys([*also, *combinations(given.game, given.options, given.without)])
     with ProcessPoolExecutor(given.workers, get_context("spawn"), max_tasks_per_child=1) as pool:
-        running = [pool.submit(solved, spec, given.memory, given.threads, given.positions) for spec in specs]
+        running = [pool.submit(solved, spec, given) for spec in specs if spec not in done]
         for finished in as_completed(running):
-            line = json.dumps(finished.result())
-            print(line, flush=True)
-            with given.out.open("a") as file:
-                file.write(line + "\n")
+            finished.result()
     return 0
 
 

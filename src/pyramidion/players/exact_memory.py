@@ -9,12 +9,14 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from pyramidion.players.transpositions import MASK, PRIME
+from pyramidion.engine.bits import last
 
 BEYOND = 120  # no lead is so large
 SLOTS = 4  # entries side by side, in which a position is looked for
 BYTE = 8
 MOVE_BITS = 16
+HALF = (1 << 31) - 1
+FACTORS = (0x6C8E9CF5, 0x5A1B7E93, 0x7F4A7C15)
 Memory = NDArray[np.int64]
 
 
@@ -45,9 +47,11 @@ def packed_data(lower: int, upper: int, move: int, effort: int) -> int:
 
 
 def first_slot(memory: Memory, key: int) -> int:
-    mixed = (key * PRIME) & MASK
-    mixed ^= mixed >> 31
-    return mixed % (len(memory) // SLOTS) * SLOTS
+    """Where to look for a position. No product overflows, which compiled code would not define."""
+    mixed = (key & HALF) * FACTORS[0] + (key >> 31) * FACTORS[1]
+    mixed ^= mixed >> 32
+    mixed = (mixed & HALF) * FACTORS[2] ^ mixed >> 31
+    return ((mixed >> 20 & HALF) * (len(memory) // SLOTS) >> 31) * SLOTS
 
 
 def recall(memory: Memory, key: int) -> int:
@@ -62,7 +66,7 @@ def recall(memory: Memory, key: int) -> int:
 
 def keep(memory: Memory, key: int, lower: int, upper: int, move: int, positions: int) -> None:
     """Remember what was found, in the place of what was found most easily."""
-    effort = log_of(positions)
+    effort = last(positions) + 1
     slot = first_slot(memory, key)
     place, least = slot, 1 << 20
     for index in range(slot, slot + SLOTS):
@@ -70,17 +74,9 @@ def keep(memory: Memory, key: int, lower: int, upper: int, move: int, positions:
         if memory[index, 0] ^ data == key and data != 0:
             lower, upper = max(lower, lower_of(data)), min(upper, upper_of(data))
             place, least = index, -1
+            effort = max(effort, effort_of(data))
         elif effort_of(data) < least:
             place, least = index, effort_of(data)
     data = packed_data(lower, upper, move, effort)
     memory[place, 0] = key ^ data
     memory[place, 1] = data
-
-
-def log_of(number: int) -> int:
-    """How many bits a number has."""
-    bits = 0
-    while number > 0:
-        number >>= 1
-        bits += 1
-    return bits

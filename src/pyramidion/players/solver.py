@@ -14,8 +14,9 @@ from pyramidion.engine.game import Game
 from pyramidion.engine.position import Position
 from pyramidion.engine.simulation import MOST_THREADS, cores
 from pyramidion.players import exact
-from pyramidion.players.exact_desk import DONE, PLY, ExactDesk, exact_desk_for
+from pyramidion.players.exact_desk import ANSWER, DONE, PLY, ExactDesk, exact_desk_for
 from pyramidion.players.exact_memory import BEYOND, memory_of
+from pyramidion.players.verbs import lead_limits
 
 PART = 1 << 17  # positions between two looks at the clock
 MOST_PLIES = 4096
@@ -74,38 +75,58 @@ class Solver:
         turns = game.manual.most_turns(game.options)
         plies = MOST_PLIES if turns is None else min(MOST_PLIES, PLIES_OF_A_TURN * turns)
         room = memory_of(memory * MEGABYTE)
-        self._desks = [exact_desk_for(game, room, plies, score, salt) for salt in range(threads or cores())]
+        self._desks = [exact_desk_for(game, room, plies, salt) for salt in range(threads or cores())]
         self._begin, self._search = game.bind(exact.begin), game.bind(exact.search)
 
     def solve(self, position: Position) -> Solution:
         """The value of a position and the moves that keep it."""
         start, before = time.perf_counter(), self.positions
-        lead = self.value(position)
-        best = tuple(str(move) for move in position.moves() if self._keeps(position, position.play(move), lead))
+        lead, seat = self.value(position), position.mover or 0
+        best = tuple(str(move) for move in position.moves() if self.keeps(position.play(move), seat, lead))
         return Solution(lead, self.score, best, self.positions - before, time.perf_counter() - start)
 
     def value(self, position: Position) -> int:
-        """What the first seat leads by at the end: one question after the other halves what is possible."""
+        """What the first seat leads by at the end: every question leaves fewer answers."""
         low, high = (-BEYOND, BEYOND) if self.score else (-1, 1)
-        guess = 0
+        if self.score:
+            low, high = (int(limit) for limit in self.game.bind(lead_limits)(position.record[0]))
+        asked = 0 if low < 0 <= high else high
         while low < high:
-            found = self._between(position, guess - 1, guess)
-            low, high = (max(low, found), high) if found >= guess else (low, min(high, found))
-            guess = low + 1 if found >= guess else high
+            low, high = (asked, high) if self.reaches(position, asked) else (low, asked - 1)
+            asked = asked + 1 if low == asked else high
         return low
 
-    def _keeps(self, position: Position, after: Position, lead: int) -> bool:
-        """Does the seat to move keep the value by coming to another position?"""
-        if position.mover == 0:
-            return self._between(after, lead - 1, lead) >= lead
-        return self._between(after, lead, lead + 1) <= lead
+    def keeps(self, after: Position, seat: int, lead: int) -> bool:
+        """Does a seat still have a value, for the first seat, in a position?"""
+        return self.reaches(after, lead) if seat == 0 else not self.reaches(after, lead + 1)
 
-    def _between(self, position: Position, alpha: int, beta: int) -> int:
-        """The value of a position, as far as it lies between alpha and beta."""
-        done = threading.Event()
+    def reaches(self, position: Position, lead: int) -> bool:
+        """Does the first seat lead by so much at the end, or by more?"""
+        if not self.score and lead not in (0, 1):  # every result is at least a loss and at most a win
+            return lead < 0
+        answer = self.known(position, lead)
+        if answer is None:
+            answer = self._found() if len(self._desks) == 1 else self._found_together()
+        self._report()
+        return answer
+
+    def known(self, position: Position, lead: int) -> bool | None:
+        """The same without a search: what limits and memory tell, or None."""
         for desk in self._desks:
             desk.stack[0] = position.record[0]
-            self._begin(desk, alpha, beta)
+            self._begin(desk, lead)
+        desk = self._desks[0]
+        return bool(desk.state[ANSWER]) if desk.state[PLY] < 0 else None
+
+    def _found(self) -> bool:
+        """The answer of the first desk."""
+        desk, done = self._desks[0], threading.Event()
+        self._run(desk, done)
+        return bool(desk.state[ANSWER])
+
+    def _found_together(self) -> bool:
+        """The answer of the desk that is done first."""
+        done = threading.Event()
         with ThreadPoolExecutor(len(self._desks)) as pool:
             try:
                 running = [pool.submit(self._run, desk, done) for desk in self._desks]
@@ -115,8 +136,7 @@ class Solver:
                     part.result()
             finally:
                 done.set()
-        self._report()
-        return next(int(desk.frames[0]["best"]) for desk in self._desks if desk.state[PLY] < 0)
+        return next(bool(desk.state[ANSWER]) for desk in self._desks if desk.state[PLY] < 0)
 
     def _run(self, desk: ExactDesk, done: threading.Event) -> None:
         while desk.state[PLY] >= 0 and not done.is_set():
@@ -124,6 +144,8 @@ class Solver:
                 done.set()
                 raise NotSolved(f"Not solved within {self._seen():,} positions.")
             self._search(desk, int(desk.state[DONE]) + PART)
+            if len(self._desks) == 1:
+                self._report()
         done.set()
 
     def _seen(self) -> int:

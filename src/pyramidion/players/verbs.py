@@ -5,7 +5,9 @@ from __future__ import annotations
 import numpy as np
 
 from pyramidion.engine.header import OVER, WHOLE
-from pyramidion.engine.verbs import Numbers, verb
+from pyramidion.engine.verbs import Codes, Numbers, verb
+
+UNPACKED, PASSING = -1, -2  # what `pack` says instead of a number
 
 
 @verb
@@ -22,14 +24,14 @@ def inputs(position: np.record, out: Numbers) -> int:
 
 @verb
 def limits(position: np.record) -> tuple[int, int]:
-    """The least and the most, in twelfths, that the first of two seats can still get, however they play."""
+    """The least and the most, in twelfths, that the first of two seats can still get if neither errs."""
     return 0, WHOLE
 
 
 @verb
 def lead_limits(position: np.record) -> tuple[int, int]:
-    """The least and the most that the first of two seats can still lead by at the end, in points; equal in a game that
-    is over. Where a game has no points, a win leads by one."""
+    """The least and the most that the first of two seats can still lead by at the end if neither errs, in points; equal
+    in a game that is over. Where a game has no points, a win leads by one."""
     if position.mover == OVER:
         lead = int(position.shares[0] > position.shares[1]) - int(position.shares[0] < position.shares[1])
         return lead, lead
@@ -37,7 +39,15 @@ def lead_limits(position: np.record) -> tuple[int, int]:
 
 
 @verb
+def limits_after(position: np.record, moves: Codes, count: int, least: Codes, most: Codes) -> bool:
+    """Write the limits of the lead after each of some moves, as `lead_limits` would tell them or wider ones; False
+    for a game that leaves this to trying the moves."""
+    return False
+
+
+@verb
 def pack(position: np.record) -> int:
     """A number below 2**62 that tells all positions of a game with given options apart, as far as they matter for what
-    is to come, and is the same for positions that mirror each other; -1 for a game without such a number."""
-    return -1
+    is to come, and is the same for positions that mirror each other. UNPACKED for a game without such a number, PASSING
+    for a position that can only come from one other, so that it need not be remembered."""
+    return UNPACKED

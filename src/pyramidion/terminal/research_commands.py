@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import argparse
 import json
+import math
 import sys
+from pathlib import Path
 
 from pyramidion.terminal.arguments import INTERRUPTED, Commands, chosen_game, command, game_arguments, whole_number
 
@@ -98,9 +100,13 @@ def _solve(commands: Commands) -> None:
         "find out who wins with perfect play, and which moves keep that result",
         "pyramidion solve traffic_tyrants --position 'TEXT'",
         "pyramidion solve traffic_tyrants --score --memory 4096",
+        "pyramidion solve traffic_tyrants --position 'TEXT' --proof proof.txt",
+        "pyramidion solve traffic_tyrants --check proof.txt",
     )
     game_arguments(added, "seed for a shuffled set-up; default: 0")
     added.add_argument("--position", metavar="TEXT", help="the text of a position; default: the start of the game")
+    added.add_argument("--proof", type=Path, metavar="FILE", help="write strategies that prove the value")
+    added.add_argument("--check", type=Path, metavar="FILE", help="check such a file with the plain rules, no search")
     added.add_argument("--score", action="store_true", help="find the exact difference of points, not only the result")
     added.add_argument(
         "--memory", type=whole_number, default=1024, metavar="MB", help="memory for positions; default: 1024"
@@ -112,11 +118,14 @@ def _solve(commands: Commands) -> None:
 
 
 def _run_solve(chosen: argparse.Namespace) -> int:
-    from pyramidion.terminal.solve import solve
+    from pyramidion.terminal.solve import Limits, check, solve
 
+    if chosen.check is not None:
+        return check(chosen.check)
     game = chosen_game(chosen)
     start = game.start(seed=chosen.seed or 0) if chosen.position is None else game.position(chosen.position)
-    return solve(start, chosen.score, chosen.memory, chosen.threads, chosen.positions, chosen.json)
+    limits = Limits(chosen.memory, chosen.threads, math.inf if chosen.positions is None else chosen.positions)
+    return solve(start, chosen.score, limits, chosen.proof, chosen.json)
 
 
 COMMANDS = (_perft, _simulate, _solve, _bench)

@@ -12,14 +12,14 @@ from __future__ import annotations
 import numpy as np
 
 from pyramidion.engine.contract import Judgement, Level
-from pyramidion.engine.header import OVER, WHOLE
+from pyramidion.engine.header import WHOLE
 from pyramidion.engine.verbs import Numbers
+from pyramidion.games.traffic_tyrants.prospects import lead_limits as lead_limits
+from pyramidion.games.traffic_tyrants.prospects import limits_after as limits_after
+from pyramidion.games.traffic_tyrants.prospects import pack as pack
 from pyramidion.games.traffic_tyrants.rules import (
-    BLACK,
-    BLUE,
     EACH,
     GIFTS,
-    LABEL,
     LENGTH,
     LONGEST,
     NO_UTURN,
@@ -27,17 +27,13 @@ from pyramidion.games.traffic_tyrants.rules import (
     NOTHING,
     OFF,
     OWN,
-    SMALL,
     SQUARES,
-    STEPS,
     WIDTH,
     YES_DECLINE,
     gift_size,
-    points,
 )
 
 RUNNERS = 6
-MOST_POINTS = 18
 SUPPLIES = (EACH + 1) ** 3  # what can be left of a size
 # Where each kind of input begins.
 STANDS = 0  # a runner on a square
@@ -66,8 +62,6 @@ def _seen(square: int, seat: int, mirrored: int) -> int:
     return rank * WIDTH + (WIDTH - 1 - file if mirrored else file)
 
 
-MIRROR = np.array([square // WIDTH * WIDTH + WIDTH - 1 - square % WIDTH for square in range(SQUARES)])
-PACKED_REST = (EACH + 1) ** 12 * (GIFTS + 1) * 8
 SEEN = np.array([[[_seen(square, seat, side) for square in range(SQUARES)] for side in (0, 1)] for seat in (0, 1)])
 
 
@@ -121,60 +115,8 @@ def limits(position: np.record) -> tuple[int, int]:
     return share_with(least), share_with(most)
 
 
-def lead_limits(position: np.record) -> tuple[int, int]:
-    """The leads if one seat's runners go back and the opponent's go on as far as they could, and the opposite."""
-    if position.runner[BLACK, SMALL] == OFF or position.runner[BLUE, SMALL] == OFF:
-        return -MOST_POINTS, MOST_POINTS
-    if position.mover == OVER:
-        lead = points(position, BLACK) - points(position, BLUE)
-        return lead, lead
-    black_least, black_most = point_limits(position, BLACK)
-    blue_least, blue_most = point_limits(position, BLUE)
-    return black_least - blue_most, black_most - blue_least
-
-
-def point_limits(position: np.record, seat: int) -> tuple[int, int]:
-    """The fewest and the most points that a seat can end with; only small runners are never covered (R13, R23)."""
-    least, most = 0, 0
-    for size in range(3):
-        rank, steps = int(position.runner[seat, size]) // WIDTH, steps_left(position, seat, size)
-        low, high = LABEL[seat, max(rank - steps, 0)], LABEL[seat, min(rank + steps, LENGTH - 1)]
-        most += (size + 1) * max(low, high)
-        if position.covered != NOTHING or size == SMALL:
-            least += (size + 1) * min(low, high)
-    return least, most
-
-
-def steps_left(position: np.record, seat: int, size: int) -> int:
-    """The steps of the gifts that a runner still gets, the one in hand too (R6, R7)."""
-    steps = 0
-    for colour in range(3):
-        steps += int(position.supply[1 - seat, size, colour]) * STEPS[colour]
-    if position.gift != NONE and position.seat == seat and gift_size(position, position.given - 1) == size:
-        steps += STEPS[position.gift]
-    return steps
-
-
 def share_with(lead: int) -> int:
     """The first seat's result, in twelfths, with this lead in points (R22, R24)."""
     if lead == 0:
         return WHOLE // 2
     return WHOLE if lead > 0 else 0
-
-
-def pack(position: np.record) -> int:
-    """The smaller of the numbers of a position and of its mirror image. How many pyramids of a size are left follows
-    from the number of gifts, so the reds need not be told."""
-    plain, mirrored = 0, 0
-    for seat in range(2):
-        for size in range(3):
-            square = int(position.runner[seat, size])
-            plain = plain * (SQUARES + 1) + square + 1
-            mirrored = mirrored * (SQUARES + 1) + (int(MIRROR[square]) + 1 if square != OFF else 0)
-    rest = 0
-    for seat in range(2):
-        for size in range(3):
-            for colour in range(2):
-                rest = rest * (EACH + 1) + int(position.supply[seat, size, colour])
-    rest = ((rest * (GIFTS + 1) + int(position.given)) * 4 + int(position.gift) + 1) * 2 + int(position.seat)
-    return min(plain, mirrored) * PACKED_REST + rest

@@ -116,10 +116,12 @@ def is_pinned(position: np.record, seat: int, size: int) -> bool:
 
 
 def destinations(position: np.record) -> int:
-    """Where the runner named by the gift in hand may go, as a set of squares (R7, R8, R18)."""
-    seat = int(position.seat)
-    size = gift_size(position, position.given - 1)
-    steps = STEPS[position.gift]
+    """Where the runner named by the gift in hand may go, as a set of squares (R7)."""
+    return targets(position, int(position.seat), gift_size(position, position.given - 1), STEPS[position.gift])
+
+
+def targets(position: np.record, seat: int, size: int, steps: int) -> int:
+    """Where a runner may go with so many steps, as a set of squares (R8, R18)."""
     if steps == 0 or is_pinned(position, seat, size):
         return 0
     blocked, tackled = obstacles(position, seat, size)
