@@ -538,8 +538,8 @@ def test_the_notes_say_the_score_the_next_gift_and_what_is_to_be_done() -> None:
     assert found["score-1"] == "Blue has 1 point on ranks 3, 2 and 1."
     assert found["gifts"] == "The next gift is a medium one (M), 5 of 36."
     assert found["status"] == "Black: move the small runner 2 steps, as the green gift says."
-    assert notes(TYRANTS.start())["status"] == "Black: give a small one (S)."
-    assert notes(CHOSEN.start())["status"] == "Black: choose a line-up, read from Black's own left."
+    assert notes(TYRANTS.start())["status"] == "Black gives Blue a small light."
+    assert notes(CHOSEN.start())["status"] == "Black chooses how to line up."
     assert notes(at(START, 36, "Y"))["gifts"] == "All gifts are given."
 
 

@@ -236,10 +236,12 @@ class UpdateData(StateData):
 
 
 class TranscriptData(TypedDict):
-    """A board in words: a line for each row and for each place beside it, and as a board of letters."""
+    """A board in words: a line for each row and for each place beside it, as a board of letters, and how far each seat
+    is."""
 
     rows: list[str]
     text: str
+    progress: list[ProgressData]
 
 
 class TimingData(TypedDict):
