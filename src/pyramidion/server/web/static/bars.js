@@ -70,7 +70,7 @@ function bar(table, seat) {
     make(
       "span",
       { class: "who" },
-      make("span", { class: "name" }, called(table, seat), make("span", { class: "turn" }, say("table.moving"))),
+      make("span", { class: "name" }, called(table, seat), " ", make("span", { class: "turn" }, say("table.moving"))),
       make("span", { class: "kind" }, ...kind(seat)),
     ),
     progress(table, seat.seat),
@@ -99,7 +99,7 @@ export function progress(table, seat) {
   const { count, most, what } = found;
   const words = say(most ? "table.progress.of" : "table.progress", { most, what });
   const pips =
-    most && most <= MOST_PIPS ? [make("b", {}, "▲".repeat(count)), "▲".repeat(Math.max(0, most - count))] : [];
+    most && most <= MOST_PIPS ? [make("b", {}, "▲".repeat(count)), "△".repeat(Math.max(0, most - count))] : [];
   return make(
     "span",
     { class: "progress" },

@@ -54,7 +54,7 @@ function statusText(table) {
 export function foretell(board, choices, more) {
   const { picture } = board;
   const titles = [...new Set(choices.flatMap((choice) => choice.pieces))].map((id) => picture.title(id));
-  const places = board.goals().map((goal) => picture.title(goal));
+  const places = board.goals().map((goal) => picture.title(goal).split(", ")[0]);
   const goals = places.length <= FEW ? places.join(", ") : say("table.places", { count: places.length });
   write(`${say("table.goals", { pieces: named(titles), goals })} ${more ? say("table.goals.more") : ""}`);
   for (const choice of choices) {
@@ -71,9 +71,10 @@ export function foretell(board, choices, more) {
 function named(titles) {
   const { seats = [], you = null } = state.table ?? {};
   const owner = you === null ? "" : `${seats[you].title}'s `;
-  const own = owner !== "" && titles.every((title) => title.startsWith(owner));
-  if (own) return say("table.pieces.own", { pieces: LIST.format(titles.map((title) => title.slice(owner.length))) });
-  const pieces = LIST.format(titles);
+  const own = owner !== "" && titles[0]?.startsWith(owner);
+  const short = own ? titles.map((title) => title.replace(owner, "")) : titles;
+  const pieces = LIST.format(short);
+  if (own) return say("table.pieces.own", { pieces });
   return pieces.charAt(0).toUpperCase() + pieces.slice(1);
 }
 
