@@ -77,7 +77,7 @@ def _line_up(seat: int) -> Zone:
 
 
 SUPPLIES = (_supply(BLACK), _supply(BLUE))
-GIFT = _beside("gift", "light in hand", "gift", 3.5, 2.02, (2, 1), 1.6, across=((0, 2.4), (0, 1.5)))
+GIFT = _beside("gift", "gift in hand", "gift", 3.5, 2.02, (2, 1), 1.6, across=((0, 2.4), (0, 1.5)))
 PILE = "discard"
 DISCARD = _beside(PILE, "discarded", PILE, 3.5, 2.02, (6, 7), 0.3, across=((2.4, 2), (1.5, 0.9)))
 LINE_UPS = (_line_up(BLACK), _line_up(BLUE))
