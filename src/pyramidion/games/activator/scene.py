@@ -75,7 +75,7 @@ def scene(position: Position, viewer: int | None) -> Scene:
     return lay(
         position,
         viewer,
-        _your_task(fields) if viewer == position.seat else f"{SEATS[position.seat]} {_task(fields)}.",
+        _your_task(fields) if viewer == position.seat else f"{SEATS[position.seat]}'s turn: {_task(fields)}.",
         _ending(position),
         pieces=[*pieces, *(_activator(fields, seat) for seat in (0, 1))],
         highlights=tuple(_highlights(fields, over=position.mover is None)),
@@ -181,12 +181,12 @@ def _your_task(fields: np.record) -> str:
 
 
 def _task(fields: np.record) -> str:
-    """What the seat is about to do, said to everyone else."""
+    """What the seat has to do, said to everyone else."""
     if fields.stage == ACTIVATOR:
-        return "moves the activator or leaves it"
+        return "move the activator or leave it"
     if rules.is_stuck(fields, int(fields.seat)):
-        return "passes, as no piece can move"
-    return "moves a unit or its top part"
+        return "pass, as no piece can move"
+    return "move a unit or its top part"
 
 
 def touched(scene: Scene, fields: np.record, code: int) -> Touch:

@@ -186,7 +186,7 @@ def _status(position: Position) -> str:
         face, space = VALUES[fields.die], LANDINGS[position.seat][fields.die]
         return f"{name} rolled {VALUE_WORDS.get(face, face)}: {_entry(position)} on {space}."
     choices = {"roll": bool(fields.stash[position.seat].any()), "move": bool(fields.board[position.seat].any())}
-    return f"{name} can {' or '.join(word for word, possible in choices.items() if possible)}."
+    return f"{name}'s turn: {' or '.join(word for word, possible in choices.items() if possible)}."
 
 
 def _entry(position: Position) -> str:

@@ -183,12 +183,12 @@ def _next_gift(fields: np.record) -> Note:
 def _status(fields: np.record) -> str:
     name = SEATS[fields.seat]
     if not lined_up(fields, int(fields.seat)):
-        return f"{name} chooses how to line up."
+        return f"{name}'s turn: choose how to line up."
     if fields.gift == NONE:
         size = rules.gift_size(fields, int(fields.given))
-        return f"{name} gives {SEATS[1 - int(fields.seat)]} a {SIZE_WORDS[size]} light."
+        return f"{name}'s turn: give {SEATS[1 - int(fields.seat)]} a {SIZE_WORDS[size]} light."
     size, steps = rules.gift_size(fields, int(fields.given) - 1), STEP_WORDS[int(rules.STEPS[fields.gift])]
-    return f"{name} has a {LIGHTS[fields.gift]} light and moves the {SIZE_WORDS[size]} runner {steps}."
+    return f"{name}'s turn: {LIGHTS[fields.gift]} light, move the {SIZE_WORDS[size]} runner {steps}."
 
 
 def _your_task(fields: np.record) -> str:
