@@ -10,8 +10,8 @@ from typing import Any
 
 import pyramidion as pyr
 from pyramidion.draw.close_up import busyness, close_up
+from pyramidion.draw.narration import scene_of
 from pyramidion.draw.palette import THEMES
-from pyramidion.draw.scene import Scene
 from pyramidion.engine.game import Game
 
 ROOT = Path(__file__).parent.parent
@@ -82,7 +82,7 @@ def art() -> dict[Path, str]:
 def card(name: str, theme: str) -> str:
     """A game at a glance: a close look at its board in perspective, in the busiest position of a game."""
     match, _, seat = moments(name)["middle"]
-    scenes: list[Scene] = [position.scene(seat) for position in match.positions if position.mover is not None]
+    scenes = [scene_of(position, seat) for position in match.positions if position.mover is not None]
     return close_up(max(scenes, key=busyness), theme) + "\n"
 
 

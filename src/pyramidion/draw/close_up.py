@@ -37,7 +37,8 @@ def board_alone(scene: Scene) -> Scene:
     zones = tuple(zone for zone in scene.zones if zone.role in SHOWN)
     places = {cell.id for cell in scene.cells} | {zone.id for zone in zones}
     pieces = tuple(piece for piece in scene.pieces if piece.place in places)
-    left, _, right, _ = box_of([point for zone in (*zones, *scene.cells) for point in zone.outline])
+    outlines = [*(zone.outline for zone in zones), *(cell.outline for cell in scene.cells)]
+    left, _, right, _ = box_of([point for outline in outlines for point in outline])
     markers = tuple(marker for marker in scene.markers if left <= marker.x <= right)
     return dataclasses.replace(scene, zones=zones, pieces=pieces, dice=(), markers=markers, labels=())
 
