@@ -4,7 +4,7 @@ import { notesOf } from "./room.js";
 import { state } from "./state.js";
 import { at, fill, make, remembered, say } from "./words.js";
 
-const MOST_SHOWN = 4;
+const MOST_SHOWN = 3;
 
 /** @typedef {import("./types.js").TableData} TableData */
 
