@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import dataclasses
 import functools
 import itertools
 import random
@@ -10,8 +9,9 @@ from pathlib import Path
 from typing import Any
 
 import pyramidion as pyr
+from pyramidion.draw.close_up import busyness, close_up
+from pyramidion.draw.narration import scene_of
 from pyramidion.draw.palette import THEMES
-from pyramidion.draw.scene import Scene
 from pyramidion.engine.game import Game
 
 ROOT = Path(__file__).parent.parent
@@ -80,21 +80,10 @@ def art() -> dict[Path, str]:
 
 
 def card(name: str, theme: str) -> str:
-    """A game at a glance: its board in perspective, without words and without what lies beside it."""
-    match, ply, seat = moments(name)["middle"]
-    scene = match.positions[ply].scene(seat)
-    assert isinstance(scene, Scene)
-    return board_alone(scene).svg(view="oblique", theme=theme, highlights=False) + "\n"
-
-
-def board_alone(scene: Scene) -> Scene:
-    """The scene without labels and without what lies beside the board."""
-    left, _, right, _ = scene.board
-    zones = tuple(zone for zone in scene.zones if zone.role == "goal")
-    places = {cell.id for cell in scene.cells} | {zone.id for zone in zones}
-    pieces = tuple(piece for piece in scene.pieces if piece.place in places)
-    markers = tuple(marker for marker in scene.markers if left <= marker.x <= right)
-    return dataclasses.replace(scene, zones=zones, pieces=pieces, dice=(), markers=markers, labels=())
+    """A game at a glance: a close look at its board in perspective, in the busiest position of a game."""
+    match, _, seat = moments(name)["middle"]
+    scenes = [scene_of(position, seat) for position in match.positions if position.mover is not None]
+    return close_up(max(scenes, key=busyness), theme) + "\n"
 
 
 def page() -> str:

@@ -122,7 +122,7 @@ def test_heat_that_makes_no_sense_is_refused(values: dict[str, float], said: str
 
 def test_whose_turn_it_is_and_what_marks_mean_is_written_below() -> None:
     activator = pyr.load("activator").start()
-    turn = ">Red: move a unit or its top part.</text>"
+    turn = ">Red's turn: move a unit or its top part.</text>"
     captioned = activator.svg(caption=True)
     assert turn in captioned and ">Frozen: d1 and a4.</text>" in captioned
     assert turn not in activator.svg()
@@ -141,7 +141,7 @@ def test_events_of_two_games_are_refused() -> None:
 def test_a_description_names_every_piece() -> None:
     text = pyr.describe(TELIC.position("bFEDCBA,bC,.,rA/.,rFD,rE,bE/.,rCBA/.,bD,bA,rB/.,.,.,bF B DEF - 0 40"))
     assert "On a5, the red 5: Blue's F with Blue's E, Blue's D, Blue's C, Blue's B and Blue's A on it." in text
-    assert "Seven places of the board are empty." in text and text.endswith("Blue: roll or move.")
+    assert "Seven places of the board are empty." in text and text.endswith("Blue's turn: roll or move.")
     assert isinstance(scene_of(START, None), Scene)
 
 

@@ -443,9 +443,9 @@ def test_what_a_move_touches() -> None:
 
 
 def test_the_notes_say_what_is_to_be_done_and_count_the_turns_without_a_capture() -> None:
-    assert notes(ACTIVATOR.start())["status"] == "Red: move a unit or its top part."
-    assert notes(red(STUCK))["status"] == "Red: pass, as no piece can move."
-    assert notes(red(STUCK, STILL_ACTIVATOR).play("pass"))["status"] == "Red: move the activator or stay."
+    assert notes(ACTIVATOR.start())["status"] == "Red's turn: move a unit or its top part."
+    assert notes(red(STUCK))["status"] == "Red's turn: pass, as no piece can move."
+    assert notes(red(STUCK, STILL_ACTIVATOR).play("pass"))["status"] == "Red's turn: move the activator or leave it."
     assert notes(red(ATTACK))["calm"] == "Turns without a capture: 3; a draw at 60."
     assert notes(red(ATTACK, QUIET_100))["calm"].endswith("a draw at 100.")
     assert notes(red(ATTACK).play("b2-b3"))["calm"].startswith("Turns without a capture: 0;")

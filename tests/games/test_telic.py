@@ -413,4 +413,4 @@ def test_what_happened_is_told() -> None:
 def test_a_pyramid_that_enters_is_told_once() -> None:
     before = at("a4=bFE", blue="AABBCC", die="2")
     told = [event.says for event in pyr.events(before, before.play("+C"))]
-    assert told == ["Blue places C on a4, on F and E.", "Red: roll."]
+    assert told == ["Blue places C on a4, on F and E.", "Red's turn: roll."]

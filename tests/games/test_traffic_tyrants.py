@@ -508,7 +508,7 @@ def test_the_light_given_last_lies_in_front_of_the_discard_pile_red_and_useless_
     }
     assert [event.says for event in pyr.events(green, moved, None)][-2:] == [
         "Blue's medium green is used up.",
-        "Black: give a large one (L).",
+        "Black's turn: give Blue a large light.",
     ]
     covered = at("bL,bM,bS/-/-/-/-/kMkS,.,./.,.,kL", 1).play("G")
     assert [piece.id for piece in scene_of(covered).on("discard") if piece.slot == 0] == ["blue-M-green-2"]
@@ -537,9 +537,9 @@ def test_the_notes_say_the_score_the_next_gift_and_what_is_to_be_done() -> None:
     assert found["score-0"] == "Black has 11 points on ranks 5, 6 and 7."
     assert found["score-1"] == "Blue has 1 point on ranks 3, 2 and 1."
     assert found["gifts"] == "The next gift is a medium one (M), 5 of 36."
-    assert found["status"] == "Black: move the small runner 2 steps, as the green gift says."
-    assert notes(TYRANTS.start())["status"] == "Black: give a small one (S)."
-    assert notes(CHOSEN.start())["status"] == "Black: choose a line-up, read from Black's own left."
+    assert found["status"] == "Black's turn: green light, move the small runner two steps."
+    assert notes(TYRANTS.start())["status"] == "Black's turn: give Blue a small light."
+    assert notes(CHOSEN.start())["status"] == "Black's turn: choose how to line up."
     assert notes(at(START, 36, "Y"))["gifts"] == "All gifts are given."
 
 

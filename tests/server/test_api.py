@@ -292,7 +292,9 @@ def test_a_table_is_told_in_a_line(server: Server) -> None:
     drawn, both = seated(server, "activator")
     for client in both:
         client.act(drawn, "asks", what="draw")
-    assert both[0].headline(drawn)["state"] == "drawn"
+    assert both[0].headline(drawn)["state"] == "drawn" and both[0].headline(drawn)["rules"] == []
+    varied = both[0].new_table("telic(merge=either)")["id"]
+    assert "slide under a smaller one" in both[0].headline(varied)["rules"][0]
 
 
 def test_a_table_can_be_taken_off_the_own_list(server: Server) -> None:
@@ -307,6 +309,7 @@ def test_a_board_is_told_row_by_row(server: Server) -> None:
     told = red.words(table)
     assert told["rows"][0].startswith("d4, Blue's home: Blue's F with Blue's B")
     assert told["rows"][-1] == "Move one of your pyramids or stacks, or the top of a stack." and "d4" in told["text"]
+    assert [(each["count"], each["what"]) for each in told["progress"]] == [(0, "captured"), (0, "captured")]
 
 
 def test_every_ply_is_told_in_words(server: Server) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from pyramidion.server.http.assets import files
-from pyramidion.server.http.bundles import bundle, in_order
+from pyramidion.server.http.bundles import bundle, bundled_sheet, in_order
 
 SOURCES = {
     "page": 'import { say as tell } from "./words.js";\nimport { twice } from "./sums.js";\ntell(twice(2));\n',
@@ -34,3 +34,9 @@ def test_nothing_of_a_module_is_left_in_what_pages_load() -> None:
     for name in ("table.js", "home.js", "learn.js"):
         lines = files()[name].decode().splitlines()
         assert not [line for line in lines if line.startswith(("import ", "export "))], name
+
+
+def test_a_style_sheet_contains_those_that_it_imports() -> None:
+    sheets = {"page": '@import "./bars.css";\n\np {}\n', "bars": '@import "./dots.css";\nb {}\n', "dots": "i {}\n"}
+    assert bundled_sheet("page", sheets) == "i {}\nb {}\n\np {}\n"
+    assert b"@import" not in files()["table.css"] and b".bar {" in files()["table.css"]

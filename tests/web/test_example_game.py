@@ -43,4 +43,6 @@ def test_a_disc_falls_to_the_foot_of_its_file_and_is_told(visit: Visit) -> None:
     drop(visitor, "d")
     expect(visitor.page.locator("#board #disc-d1")).to_be_attached(timeout=PATIENCE)
     expect(visitor.page.locator("#happened")).to_contain_text("d1", timeout=PATIENCE)
-    expect(visitor.page.locator("#status")).to_contain_text("Red: Drop a disc into any column.", timeout=PATIENCE)
+    expect(visitor.page.locator("#status")).to_contain_text(
+        "Red to move. Drop a disc into any column.", timeout=PATIENCE
+    )

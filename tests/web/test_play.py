@@ -134,6 +134,8 @@ def test_an_option_is_explained_and_the_level_is_kept(visit: Visit) -> None:
     card.locator('[name="level"]').select_option("1")
     card.locator('[type="submit"]').click()
     expect(visitor.page.locator("#others")).to_contain_text("Beginner bot")
+    visitor.page.get_by_role("tab", name="Game").click()
+    expect(visitor.page.locator("#notes")).to_contain_text("slide under a smaller one")
     visitor.home()
     visitor.page.locator('[data-game="activator"] button[data-way="bot"]').click()
     expect(visitor.page.locator('[data-game="activator"] [name="level"]')).to_have_value("1")
@@ -243,3 +245,5 @@ def test_who_has_nothing_but_a_pass_need_not_make_it(visit: Visit) -> None:
         else:
             visitor.page.wait_for_timeout(50)
     assert passed
+    visitor.page.locator("#steps button").first.click()  # who looks back sees how far everybody was then
+    expect(visitor.page.locator("#own .progress")).to_contain_text("0 of 15 placed")

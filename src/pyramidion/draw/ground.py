@@ -147,9 +147,9 @@ def _lights(canvas: Canvas, lit: str) -> None:
     """A traffic light with one lamp lit, or none."""
     canvas.path(glyphs.LANTERN, "lantern")
     for colour, y in (("red", -46), ("yellow", 0), ("green", 46)):
-        canvas.circle(0, y, 19, f"{colour} lamp" if colour == lit else f"{colour} lamp unlit")
         if colour == lit:
-            canvas.circle(0, y, 44, "halo")
+            canvas.circle(0, y, 34, "halo")
+        canvas.circle(0, y, 20, f"{colour} lamp" if colour == lit else f"{colour} lamp unlit")
 
 
 @functools.lru_cache(maxsize=4096)
@@ -171,8 +171,18 @@ def _label(canvas: Canvas, lens: Lens, stage: Stage, label: Label) -> None:
     canvas.text(0, 0, 100 * label.size, label.text, "carved" if kinds else "faint", lens.move(x, y))
 
 
-def _marker(canvas: Canvas, lens: Lens, stage: Stage, marker: Marker) -> None:
+def _light_spot(stage: Stage, marker: Marker) -> Point:
+    """Lights keep to the same side of their zone from wherever one looks, as slots do."""
     x, y = stage.at(marker.x, marker.y)
+    zone = next((zone for zone in stage.scene.zones if zone.role == "gift"), None)
+    if zone is None or not stage.half_turn:
+        return x, y
+    left, top, right, bottom = stage.box(zone)
+    return left + right - x, top + bottom - y
+
+
+def _marker(canvas: Canvas, lens: Lens, stage: Stage, marker: Marker) -> None:
+    x, y = _light_spot(stage, marker) if marker.kind == "lights" else stage.at(marker.x, marker.y)
     scale = 0.22 if marker.kind in ("wrap", "fold") else 1
     upright = marker.kind in ("home", "lights")
     move = lens.move(x, y, scale, 0 if upright else marker.facing + stage.turned)

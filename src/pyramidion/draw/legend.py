@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 
-from pyramidion.draw.palette import COLOURS, STYLES, THEMES
+from pyramidion.draw.palette import COLOURS, OTHER_COLOURS, STYLES, THEMES
 from pyramidion.draw.words import NOTICED
 
 FAINT = "99"  # the opacity of what is faint in the picture too
@@ -14,6 +14,11 @@ FAINT = "99"  # the opacity of what is faint in the picture too
 def stylesheet() -> str:
     """CSS for swatches of the colours of seats, for lines that explain highlights, and for boards without these."""
     swatches = [f".swatch-{name}{{background:{fill}}}" for name, (fill, _) in COLOURS.items()]
+    swatches += [
+        f':root[data-theme="{theme}"] .swatch-{name}{{background-color:{fill}}}'
+        for theme, colours in OTHER_COLOURS.items()
+        for name, (fill, _) in colours.items()
+    ]
     lines = [_line(theme, kind) for theme in THEMES for kind in NOTICED]
     hidden = ",".join(f".board[data-plain] .highlight-{kind}" for kind in NOTICED)
     return "".join([*swatches, *lines, f"{hidden}{{display:none}}"])

@@ -19,6 +19,7 @@ LIFT = 0.05  # how much higher a pyramid's tip is than the tip of the one below
 HEADROOM = 0.95  # above the middle of a place
 EDGE = 0.44  # of a die
 SUN = (0.62, -0.1)  # where the shadow of a tip falls, for each unit of height
+BELOW_TITLE = 0.16  # how far below the middle of a slot pieces stand, where a title is above them
 BEFORE_PRINT = 0.24  # how far below the middle of a printed tile pieces stand
 
 
@@ -61,6 +62,8 @@ def spot(stage: Stage, piece: Piece) -> tuple[float, float, float]:
     """The middle of a piece's foot, and its scale."""
     x, y, scale = stage.spot(piece)
     place = stage.scene.places[piece.place]
+    if isinstance(place, Zone) and place.title:
+        return x, y + BELOW_TITLE * scale, scale
     if isinstance(place, Cell) and printed(place):
         middle = stage.at(place.x, place.y)[1]
         return x + 0.2 * (scale == 1), middle + BEFORE_PRINT + (y - middle) * 0.4, scale

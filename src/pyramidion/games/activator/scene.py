@@ -46,7 +46,7 @@ def _captured(seat: int) -> Zone:
     near, far = HEAP / 2 - RIM * 2**0.5, WIDTH - HEAP / 2 + RIM * 2**0.5
     x, y = (near, far) if seat == 0 else (far, near)
     name = f"captured by {SEATS[seat]}"
-    return Zone(f"captured-{seat}", name, x, y, box(x, y, HEAP, HEAP), "captured", 3, 3, 0.47, 0.17, seat, "captured")
+    return Zone(f"captured-{seat}", name, x, y, box(x, y, HEAP, HEAP), "captured", 3, 3, 0.47, 0.22, seat, "captured")
 
 
 def _home(seat: int) -> Marker:
@@ -75,7 +75,7 @@ def scene(position: Position, viewer: int | None) -> Scene:
     return lay(
         position,
         viewer,
-        _your_task(fields) if viewer == position.seat else f"{SEATS[position.seat]}: {_task(fields)}.",
+        _your_task(fields) if viewer == position.seat else f"{SEATS[position.seat]}'s turn: {_task(fields)}.",
         _ending(position),
         pieces=[*pieces, *(_activator(fields, seat) for seat in (0, 1))],
         highlights=tuple(_highlights(fields, over=position.mover is None)),
@@ -181,8 +181,9 @@ def _your_task(fields: np.record) -> str:
 
 
 def _task(fields: np.record) -> str:
+    """What the seat has to do, said to everyone else."""
     if fields.stage == ACTIVATOR:
-        return "move the activator or stay"
+        return "move the activator or leave it"
     if rules.is_stuck(fields, int(fields.seat)):
         return "pass, as no piece can move"
     return "move a unit or its top part"

@@ -49,17 +49,17 @@ CELLS = tuple(
 
 
 def _zones(seat: int) -> tuple[Zone, ...]:
-    """Red's things lie to the right or before rank 1, Blue's opposite; inside, Blue's half is the upper one."""
+    """Red's things lie to the right or before rank 1, Blue's opposite; so they do inside, in two heaps."""
     name, side = SEATS[seat], -1 if seat == 0 else 1
-    x, stash, die, inside = 2 + side * 3.22, 2.5 + side * 0.72, 2.5 - side * 2.14, 2.5 + side * 0.2
+    x, stash, die, inside = 2 + side * 3.22, 2.5 + side * 0.72, 2.5 - side * 2.14, 2 + side * 0.3
     beyond, along, beside = 2.5 + side * 3.24, 2 - side * 0.4, 2 + side * 1.98
     tall = Spread(along, beyond, 3.84, 0.76, 2 * rules.SIZES, 1, 0.46), Spread(beside, beyond, 0.68, 0.76, 1, 1, 1.1)
     row, square = (box(x, stash, 1.6, 4.2), box(x, die, 1.6, 1.36))
-    pool = box(2, inside, 1.04, 0.4)
+    pool = box(inside, 2.5, 0.76, 0.72)
     return (
         Zone(f"stash-{seat}", f"{name}'s stash", x, stash, row, "stash", 2, 6, 0.7, 0.26, seat, "bumped", tall=tall[0]),
         Zone(f"dice-{seat}", f"{name}'s die", x, die, square, "dice", 1, scale=1.9, owner=seat, tall=tall[1]),
-        Zone(f"centre-{seat}", "the Centre Zone", 2, inside, pool, "goal", 6, 2, 0.36, 0, seat, "entered"),
+        Zone(f"centre-{seat}", "the Centre Zone", inside, 2.5, pool, "goal", 2, 1, 0.52, 0, seat, "entered"),
     )
 
 
@@ -123,7 +123,15 @@ def _pieces(fields: np.record, seat: int) -> list[Piece]:
         waiting = int(fields.stash[seat, size])
         missing[size] -= waiting
         found += [_piece(seat, size, f"stash-{seat}", slot=2 * size + copy) for copy in range(waiting)]
-        found += [_piece(seat, size, f"centre-{seat}", slot=copy * rules.SIZES + size) for copy in range(missing[size])]
+    return found + _arrived(seat, missing)
+
+
+def _arrived(seat: int, counts: list[int]) -> list[Piece]:
+    """The pyramids in the Centre Zone, as two heaps: the second has what is there twice."""
+    found = []
+    for slot in (0, 1):
+        sizes = [size for size in reversed(range(rules.SIZES)) if counts[size] > slot]
+        found += [_piece(seat, size, f"centre-{seat}", slot, height) for height, size in enumerate(sizes)]
     return found
 
 
@@ -136,8 +144,8 @@ def _die(fields: np.record, seat: int) -> Die:
 
 def _count(fields: np.record, seat: int) -> Label:
     """How many of a seat's pyramids stand in the Centre Zone, beside them."""
-    x, y = ((1.24, 2.2), (2.76, 2.8))[seat]
-    return Label(f"count-{seat}", f"{int(fields.centre[seat])}/{rules.PYRAMIDS}", x, y, size=0.16)
+    x, y = ((1.27, 2.14), (2.73, 2.86))[seat]
+    return Label(f"count-{seat}", f"{int(fields.centre[seat])}/{rules.PYRAMIDS}", x, y, size=0.17)
 
 
 def _score(fields: np.record, seat: int) -> Note:
@@ -178,7 +186,7 @@ def _status(position: Position) -> str:
         face, space = VALUES[fields.die], LANDINGS[position.seat][fields.die]
         return f"{name} rolled {VALUE_WORDS.get(face, face)}: {_entry(position)} on {space}."
     choices = {"roll": bool(fields.stash[position.seat].any()), "move": bool(fields.board[position.seat].any())}
-    return f"{name}: {' or '.join(word for word, possible in choices.items() if possible)}."
+    return f"{name}'s turn: {' or '.join(word for word, possible in choices.items() if possible)}."
 
 
 def _entry(position: Position) -> str:

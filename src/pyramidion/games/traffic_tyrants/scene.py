@@ -108,7 +108,7 @@ def scene(position: Position, viewer: int | None) -> Scene:
 def _lights(fields: np.record) -> Marker:
     """The gift in hand as a traffic light, beside it."""
     lit = "" if fields.gift == NONE else LIGHTS[fields.gift]
-    return Marker("lights", "lights", BESIDE + 0.55, 3.62, colour=lit, says=f"The light is {lit or 'off'}.")
+    return Marker("lights", "lights", BESIDE + 0.52, 3.64, colour=lit, says=f"The light is {lit or 'off'}.")
 
 
 def _runners(fields: np.record) -> list[Piece]:
@@ -183,13 +183,12 @@ def _next_gift(fields: np.record) -> Note:
 def _status(fields: np.record) -> str:
     name = SEATS[fields.seat]
     if not lined_up(fields, int(fields.seat)):
-        return f"{name}: choose a line-up, read from {name}'s own left."
+        return f"{name}'s turn: choose how to line up."
     if fields.gift == NONE:
         size = rules.gift_size(fields, int(fields.given))
-        return f"{name}: give a {SIZE_WORDS[size]} one ({SIZES[size]})."
-    size, steps = rules.gift_size(fields, int(fields.given) - 1), int(rules.STEPS[fields.gift])
-    way = f"{steps} step{'s' if steps > 1 else ''}"
-    return f"{name}: move the {SIZE_WORDS[size]} runner {way}, as the {LIGHTS[fields.gift]} gift says."
+        return f"{name}'s turn: give {SEATS[1 - int(fields.seat)]} a {SIZE_WORDS[size]} light."
+    size, steps = rules.gift_size(fields, int(fields.given) - 1), STEP_WORDS[int(rules.STEPS[fields.gift])]
+    return f"{name}'s turn: {LIGHTS[fields.gift]} light, move the {SIZE_WORDS[size]} runner {steps}."
 
 
 def _your_task(fields: np.record) -> str:

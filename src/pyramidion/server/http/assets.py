@@ -10,7 +10,7 @@ from pathlib import Path
 
 from pyramidion.draw import legend, palette
 from pyramidion.lab import maps, sheet
-from pyramidion.server.http.bundles import bundle, imports
+from pyramidion.server.http.bundles import bundle, bundled_sheet, imports
 from pyramidion.study.reviews import graph
 
 WEB = Path(__file__).parent.parent / "web"
@@ -25,9 +25,11 @@ def files() -> dict[str, bytes]:
     scripts = {name.removesuffix(".js"): data.decode() for name, data in found.items() if name.endswith(".js")}
     needed = {name for source in scripts.values() for name in imports(source)}
     bundles = {f"{name}.js": bundle(name, scripts).encode() for name in scripts if name not in needed}
+    sheets = {name.removesuffix(".css"): data.decode() for name, data in found.items() if name.endswith(".css")}
+    joined = {f"{name}.css": bundled_sheet(name, sheets).encode() for name in sheets}
     boards = palette.stylesheet() + legend.stylesheet()
     charts = sheet.page_style() + graph.STYLE + maps.STYLE + maps.night(':root[data-theme="dark"] .found ')
-    return {**found, **bundles, "boards.css": boards.encode(), "charts.css": charts.encode()}
+    return {**found, **bundles, **joined, "boards.css": boards.encode(), "charts.css": charts.encode()}
 
 
 @functools.cache

@@ -1,4 +1,4 @@
-"""A script and everything it imports as one file, so that a browser asks once instead of fifty times.
+"""A script or style sheet and everything it imports as one file, so that a browser asks once instead of fifty times.
 
 Scripts are written as modules and checked as such. Here each becomes a function of its own that returns what it
 exports, those that others need first. Scripts therefore do not import each other in circles.
@@ -10,12 +10,18 @@ import re
 from collections.abc import Mapping
 
 IMPORT = re.compile(r'^import \{([^}]*)\} from "\./(\w+)\.js";$', re.MULTILINE)
+SHEET = re.compile(r'^@import "\./(\w+)\.css";\n', re.MULTILINE)
 EXPORT = re.compile(r"^export ((?:async )?(?:function|class|const) (\w+))", re.MULTILINE)
 
 
 def bundle(entry: str, sources: Mapping[str, str]) -> str:
     """The script of this name with all scripts that it needs, in the order in which they can run."""
     return "".join(_enclosed(name, sources[name]) for name in in_order(entry, sources))
+
+
+def bundled_sheet(name: str, sheets: Mapping[str, str]) -> str:
+    """The style sheet of this name, each sheet that it imports in the place of the line that does so."""
+    return SHEET.sub(lambda found: bundled_sheet(found[1], sheets), sheets[name])
 
 
 def in_order(entry: str, sources: Mapping[str, str]) -> list[str]:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import functools
 import random
 
+from pyramidion.draw.close_up import close_up
+from pyramidion.draw.narration import scene_of
 from pyramidion.engine.position import Position
 from pyramidion.engine.registry import load
 
@@ -17,7 +19,7 @@ def art_svg(name: str, theme: str) -> str:
     file = load(name).description.art_file("dark" if theme == "dark" else "light")
     if file.exists():
         return file.read_text(encoding="utf-8")
-    return under_way(name).svg(view="oblique", theme=theme)
+    return close_up(scene_of(under_way(name), None), theme)
 
 
 def under_way(name: str) -> Position:

@@ -194,6 +194,7 @@ class TableData(StateData):
     id: str
     game: GameData
     options: dict[str, str]
+    rules: list[str]  # what the options that are not at their defaults mean
     title: str
     shuffled: bool
     created: int
@@ -236,10 +237,12 @@ class UpdateData(StateData):
 
 
 class TranscriptData(TypedDict):
-    """A board in words: a line for each row and for each place beside it, and as a board of letters."""
+    """A board in words: a line for each row and for each place beside it, as a board of letters, and how far each seat
+    is."""
 
     rows: list[str]
     text: str
+    progress: list[ProgressData]
 
 
 class TimingData(TypedDict):
@@ -252,6 +255,7 @@ class HeadlineData(TypedDict):
     """A table in a line: which game, with whom, and how it stands for the one who asks."""
 
     game: GameData
+    rules: list[str]
     title: str  # what its players call it
     timing: TimingData | None
     changed: int

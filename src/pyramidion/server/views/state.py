@@ -42,6 +42,7 @@ def table_data(table: Table, seat: int | None, now: int, held: Sequence[int] = (
         "id": table.id,
         "game": game_data(table),
         "options": dict(table.game.options),
+        "rules": unusual_rules(table),
         "title": table.terms.title,
         "shuffled": table.game.shuffled,
         "created": table.terms.created,
@@ -60,6 +61,16 @@ def table_data(table: Table, seat: int | None, now: int, held: Sequence[int] = (
 
 def game_data(table: Table) -> GameData:
     return {"name": table.game.name, "title": table.game.title, "spec": table.game.spec}
+
+
+def unusual_rules(table: Table) -> list[str]:
+    """What the options that are not at their defaults mean, in sentences."""
+    chosen = [(option, table.game.options[option.name]) for option in table.game.facts.options]
+    return [
+        option.values.get(value, f"{option.name.replace('_', ' ').capitalize()}: {value}.")
+        for option, value in chosen
+        if value != option.default
+    ]
 
 
 def state_data(table: Table, seat: int | None, now: int) -> StateData:
@@ -190,6 +201,7 @@ def headline(table: Table, held: Sequence[int]) -> HeadlineData:
     timing = table.terms.timing
     return {
         "game": game_data(table),
+        "rules": unusual_rules(table),
         "title": table.terms.title,
         "timing": None if timing.kind == NONE else timing_data(timing),
         "changed": table.changed,

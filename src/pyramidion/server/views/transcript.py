@@ -5,10 +5,11 @@ from __future__ import annotations
 from pyramidion.draw.narration import scene_of
 from pyramidion.draw.words import rows
 from pyramidion.engine.position import Position
+from pyramidion.server.views.board import progress_data
 from pyramidion.server.views.data import TranscriptData
 
 
 def transcript(position: Position, seat: int | None) -> TranscriptData:
-    """What lies where, as the seat may know it."""
+    """What lies where and how far everybody is, as the seat may know it."""
     scene = scene_of(position, seat)
-    return {"rows": rows(scene), "text": scene.text()}
+    return {"rows": rows(scene), "text": scene.text(), "progress": progress_data(scene.notes)}

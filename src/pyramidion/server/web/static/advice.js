@@ -27,7 +27,7 @@ export async function suggest(board) {
 function tell(board, table, best, seat) {
   board.point(best);
   const choice = state.past === null && table.board?.choices.find((each) => each.move === best.move);
-  const says = best.says.join(" ").replace(/^You /, "you ");
+  const says = best.says.join(" ").replace(/^You(r?) /, "you$1 ");
   const move = says || `${choice ? board.named(choice) : best.move}.`;
   const words = { move, expectation: expectation(table, best, seat), name: called(table, table.seats[seat]) };
   at("advice").textContent = say(state.past === null ? "table.suggestion.says" : "table.suggestion.past", words);

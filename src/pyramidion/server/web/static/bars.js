@@ -1,6 +1,7 @@
 // @ts-check
 // A bar for each player: colour, name, how far they are, their clock, and whose turn it is.
-import { FLIP, called } from "./room.js";
+import { get } from "./api.js";
+import { FLIP, api, called, trying } from "./room.js";
 import { state } from "./state.js";
 import { at, make, remembered, say } from "./words.js";
 
@@ -23,6 +24,32 @@ export function showBars(table) {
     others.map((seat) => bar(table, table.seats[seat])),
   );
   showClocks();
+  lookBack(table);
+}
+
+/**
+ * Those who look back see how far everybody was then.
+ * @param {TableData} table
+ */
+function lookBack({ you }) {
+  const { past } = state;
+  if (past === null || state.standing?.ply === past) return;
+  state.standing = { ply: past, progress: state.standing?.progress ?? [] };
+  const query = new URLSearchParams({ ply: String(past), ...(you === null ? {} : { seat: String(you) }) });
+  trying(async () => {
+    const { progress } = await get(api(`/words?${query}`));
+    if (state.past !== past || !state.table) return;
+    state.standing = { ply: past, progress };
+    showBars(state.table);
+  });
+}
+
+/**
+ * Whose turn it is, or was.
+ * @param {TableData} table
+ */
+function turnOf({ history, mover }) {
+  return state.past === null ? mover : (history[state.past]?.whose ?? null);
 }
 
 /** @param {TableData} table */
@@ -38,16 +65,15 @@ function nearSeat(table) {
 function bar(table, seat) {
   return make(
     "div",
-    { class: "bar", "data-seat": seat.seat, "data-moving": seat.seat === table.mover },
+    { class: "bar", "data-seat": seat.seat, "data-moving": seat.seat === turnOf(table) },
     seat.colour ? make("span", { class: `swatch swatch-${seat.colour}`, "aria-hidden": "true" }) : null,
     make(
       "span",
       { class: "who" },
-      make("span", { class: "name" }, called(table, seat)),
+      make("span", { class: "name" }, called(table, seat), " ", make("span", { class: "turn" }, say("table.moving"))),
       make("span", { class: "kind" }, ...kind(seat)),
     ),
     progress(table, seat.seat),
-    make("span", { class: "turn" }, say("table.moving")),
     table.clock ? make("span", { class: "clock", "data-seat": seat.seat }) : null,
   );
 }
@@ -67,12 +93,13 @@ function kind(seat) {
  * @param {number} seat
  */
 export function progress(table, seat) {
-  const found = table.board?.progress.find((each) => each.seat === seat);
+  const standing = state.past === null ? table.board?.progress : state.standing?.progress;
+  const found = standing?.find((each) => each.seat === seat);
   if (!found) return make("span", { class: "progress" });
   const { count, most, what } = found;
   const words = say(most ? "table.progress.of" : "table.progress", { most, what });
   const pips =
-    most && most <= MOST_PIPS ? [make("b", {}, "▲".repeat(count)), "▲".repeat(Math.max(0, most - count))] : [];
+    most && most <= MOST_PIPS ? [make("b", {}, "▲".repeat(count)), "△".repeat(Math.max(0, most - count))] : [];
   return make(
     "span",
     { class: "progress" },

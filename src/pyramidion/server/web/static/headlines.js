@@ -16,6 +16,7 @@ const FORMAT = new Intl.RelativeTimeFormat(document.documentElement.lang, { nume
 /**
  * @typedef {object} Headline
  * @property {{name: string, title: string, spec: string}} game
+ * @property {string[]} rules what the options that are not at their defaults mean
  * @property {string} title
  * @property {{kind: string, seconds: number, increment: number} | null} timing
  * @property {number} changed
@@ -28,15 +29,6 @@ const FORMAT = new Intl.RelativeTimeFormat(document.documentElement.lang, { nume
  * @returns {Promise<Headline>}
  */
 export const headlineOf = (table) => get(`/api/tables/${table}/headline`);
-
-/**
- * The options that are not the usual ones.
- * @param {string} spec
- */
-export function optionWords(spec) {
-  const options = spec.match(/\((.*)\)/)?.[1] ?? "";
-  return options.replaceAll("=", " ").replaceAll(",", ", ").replaceAll("_", " ");
-}
 
 /** @param {Headline["timing"]} timing */
 export function clockWords(timing) {

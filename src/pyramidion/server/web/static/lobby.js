@@ -1,7 +1,7 @@
 // @ts-check
 // Tables that anybody may join, kept up to date while the page is looked at.
 import { get } from "./api.js";
-import { clockWords, headlineOf, isShort, optionWords } from "./headlines.js";
+import { clockWords, headlineOf, isShort } from "./headlines.js";
 import { at, fill, make, say } from "./words.js";
 
 const OFTEN = 4000; // milliseconds
@@ -29,9 +29,9 @@ async function look() {
 }
 
 /** @param {Open} table */
-function line({ id, game, title, others, timing, state }) {
+function line({ id, game, rules, title, others, timing, state }) {
   const clock = make("span", { class: isShort(timing) ? "warning" : null }, clockWords(timing));
-  const words = [optionWords(game.spec), others.join(", ")].filter(Boolean).join(" · ");
+  const words = [...rules, others.join(", ")].filter(Boolean).join(" · ");
   return make(
     "li",
     { "data-state": state },

@@ -1,11 +1,10 @@
 // @ts-check
 // What happened last, and how it stands.
-import { optionWords } from "./headlines.js";
 import { notesOf } from "./room.js";
 import { state } from "./state.js";
 import { at, fill, make, remembered, say } from "./words.js";
 
-const MOST_SHOWN = 4;
+const MOST_SHOWN = 3;
 
 /** @typedef {import("./types.js").TableData} TableData */
 
@@ -25,9 +24,8 @@ export function showNotes(table) {
   at("notices").hidden = plain;
   const present = state.past === null ? table.board : null;
   const notes = notesOf(present).map((note) => make("li", { class: note.told ? "told" : null }, note.text));
-  const options = optionWords(table.game.spec);
   const watching = state.presence?.spectators ? say("table.spectators", { count: state.presence.spectators }) : "";
-  const more = [options ? say("table.options", { options }) : "", watching].filter(Boolean);
+  const more = [...table.rules, watching].filter(Boolean);
   fill(at("notes"), ...notes, ...more.map((text) => make("li", {}, text)));
   const notices = present?.notices ?? [];
   fill(at("notices"), ...notices.map(({ kind, text }) => make("li", { class: `notice-${kind}` }, text)));

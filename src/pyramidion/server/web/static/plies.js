@@ -38,14 +38,16 @@ function showHeads({ seats }) {
 }
 
 /**
- * Scroll the list, and nothing else, to an entry.
+ * Scroll the list, and nothing else, to an entry, so that whole rows are seen.
  * @param {HTMLElement} list
  * @param {HTMLElement} entry
  */
 function showIn(list, entry) {
-  const top = entry.offsetTop - list.offsetTop;
-  const hidden = top < list.scrollTop || top + entry.offsetHeight > list.scrollTop + list.clientHeight;
-  if (hidden) list.scrollTop = top - list.clientHeight / 2;
+  const [top, end] = [entry.offsetTop - list.offsetTop, entry.offsetTop - list.offsetTop + entry.offsetHeight];
+  if (top >= list.scrollTop && end <= list.scrollTop + list.clientHeight) return;
+  const room = top < list.scrollTop ? list.clientHeight / 2 : list.clientHeight;
+  const starts = [...list.children].map((row) => (row instanceof HTMLElement ? row.offsetTop - list.offsetTop : 0));
+  list.scrollTop = starts.find((start) => end - start <= room) ?? top;
 }
 
 /**

@@ -7,6 +7,7 @@
  * @property {import("./types.js").Presence | null} presence who is here
  * @property {number | null} past the ply that is looked at, null for now
  * @property {string} lookedAt what that ply did
+ * @property {{ply: number, progress: import("./types.js").Progress[]} | null} standing how far everybody was then
  * @property {number} shown the number of the entry that the page shows
  * @property {number} awaited the number of the entry of the move that was sent
  * @property {boolean} sending is a move under way?
@@ -41,6 +42,7 @@ export const state = {
   presence: null,
   past: null,
   lookedAt: "",
+  standing: null,
   shown: 0,
   awaited: 0,
   sending: false,

@@ -37,7 +37,9 @@ function statusText(table) {
   if (table.trouble) return table.trouble;
   const expected = table.board?.notes.find((note) => note.kind === "status")?.text ?? "";
   const mover = table.seats[table.mover];
-  if (table.mover === table.you) return table.yours.length > 1 ? `${mover.title}: ${expected}` : expected;
+  if (table.mover === table.you) {
+    return table.yours.length > 1 ? say("table.for", { name: mover.title, expected }) : expected;
+  }
   const name = called(table, mover);
   if (mover.kind === "bot" && state.preparing) return say("table.preparing", { name });
   return say(mover.kind === "bot" ? "table.thinks" : "table.turn", { name });
@@ -51,10 +53,10 @@ function statusText(table) {
  */
 export function foretell(board, choices, more) {
   const { picture } = board;
-  const pieces = LIST.format([...new Set(choices.flatMap((choice) => choice.pieces))].map((id) => named(picture, id)));
-  const places = board.goals().map((goal) => picture.title(goal));
+  const titles = [...new Set(choices.flatMap((choice) => choice.pieces))].map((id) => picture.title(id));
+  const places = board.goals().map((goal) => picture.title(goal).split(", ")[0]);
   const goals = places.length <= FEW ? places.join(", ") : say("table.places", { count: places.length });
-  write(`${say("table.goals", { pieces, goals })} ${more ? say("table.goals.more") : ""}`);
+  write(`${say("table.goals", { pieces: named(titles), goals })} ${more ? say("table.goals.more") : ""}`);
   for (const choice of choices) {
     const node = picture.element(choice.target);
     node?.addEventListener("pointerenter", () => preview(board, choice), { once: true });
@@ -63,15 +65,17 @@ export function foretell(board, choices, more) {
 }
 
 /**
- * A piece by its name, without the owner where that is the one who looks.
- * @param {import("./picture.js").Picture} picture
- * @param {string} id
+ * Pieces by their names, as the one who looks would call them.
+ * @param {string[]} titles
  */
-function named(picture, id) {
+function named(titles) {
   const { seats = [], you = null } = state.table ?? {};
-  const title = picture.title(id);
-  const own = you === null ? "" : `${seats[you].title}'s `;
-  return own && title.startsWith(own) ? title.slice(own.length) : title;
+  const owner = you === null ? "" : `${seats[you].title}'s `;
+  const own = owner !== "" && titles[0]?.startsWith(owner);
+  const short = own ? titles.map((title) => title.replace(owner, "")) : titles;
+  const pieces = LIST.format(short);
+  if (own) return say("table.pieces.own", { pieces });
+  return pieces.charAt(0).toUpperCase() + pieces.slice(1);
 }
 
 /**

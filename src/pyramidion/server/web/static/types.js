@@ -62,6 +62,7 @@
  * @property {string} head of its journal
  * @property {"open" | "playing" | "over"} status
  * @property {{name: string, title: string, spec: string}} game
+ * @property {string[]} rules what the options that are not at their defaults mean
  * @property {boolean} shuffled is the set-up different each time?
  * @property {number} ply
  * @property {number | null} turn
