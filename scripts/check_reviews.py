@@ -43,7 +43,7 @@ def pattern(text: str) -> re.Pattern[str]:
 
 
 COST = pattern(
-    START + r"(?P<move>\S+) cost {cost}, from {before} to {after}(?:, a certain (?P<sure>\w+))?\. "
+    START + r"(?P<move>\S+) cost {cost}: their chance fell from {before} to {after}(?:, a certain (?P<sure>\w+))?\. "
     r"Better was (?P<better>\S+)(?: \(.*\))?, which kept (?P<kept>.+?)\.(?: It gave (?P<gave>.+)\.)?"
 )
 TURNED = pattern(
@@ -52,8 +52,8 @@ TURNED = pattern(
 )
 KEEPING = pattern(START + r"(?P<move>\S+)(?: \(.*\))? was the only move that kept a certain (?P<sure>\w+)\.")
 ROLL = pattern(
-    START + r"the roll (?P<move>\S+) was (?P<luck>lucky|unlucky), {worth}, from {before} to {after}\. "
-    r"It comes up (?P<times>\d+) times? in (?P<of>\d+)\."
+    START + r"the roll (?P<move>\S+) was (?P<luck>lucky|unlucky), {worth}: "
+    r"their chance (?:rose|fell) from {before} to {after}\. It comes up (?P<times>\d+) times? in (?P<of>\d+)\."
 )
 TURN = re.compile(
     START + r"with (?P<possible>\d+) possibilities left, this turn could tell (?P<expected>[\d.]+) bits on average\. "
@@ -73,7 +73,8 @@ DICE = pattern(
 )
 PLAYER = pattern(
     r"(?P<name>.+): (?:accuracy (?P<roughly>roughly )?{accuracy}, "
-    r"(?P<choices>\d+) choices cost (?:roughly )?(?P<mean>[\d.]+)% each)?(?:too few choices mattered to judge them)?"
+    r"(?P<choices>\d+) choices cost (?:roughly )?(?P<mean>[\d.]+)% each)?(?:too few choices mattered to judge them|"
+    r"the search is too unsure of these choices to judge them)?"
     r"(?:turns could tell {bits} of what the best ones found could, answers told .+ expected)?(?:, )?"
     r"(?:own rolls (?P<about>roughly )?{rolls})?\."
 )
@@ -257,7 +258,8 @@ def checked(match: Match, effort: int) -> Iterator[tuple[str, bool, str]]:
     """Every sentence of a review: its kind, whether it holds, and its words."""
     review = pyr.review(match, effort=effort)
     deeper = pyr.review(match, effort=STEP * effort)
-    check = Check(match, review, deeper, Valuer(match.game), STEP * STEP * effort)
+    looks = 3 if search_of(match.game) == "alphabeta" else 2  # that a claim has withstood
+    check = Check(match, review, deeper, Valuer(match.game), STEP**looks * effort)
     for sentence in [*review.summary, *review.players]:
         yield *check.holds(sentence), sentence
 

@@ -20,11 +20,19 @@ def plies_of(agenda: Agenda) -> list[Ply]:
     match = agenda.match
     numbers, texts = rows(match), match.texts()
     first = valued_plies(agenda)
-    latest = with_proofs([agenda.second(ply) or first[ply] for ply in range(len(first))], match)
+    latest = with_proofs([deepest(agenda, ply, first[ply]) for ply in range(len(first))], match)
     return [
         _ply(match, ply, numbers[ply], texts[ply], latest[ply], holds(agenda, ply, latest[ply]))
         for ply in range(len(match.codes))
     ]
+
+
+def deepest(agenda: Agenda, ply: int, first: Valued) -> Valued:
+    """What the deepest look at a ply says; a third one compares two moves only, so the rest is from the second."""
+    second, third = agenda.second(ply) or first, agenda.third(ply)
+    if third is None or third.best != second.best:
+        return second
+    return replace(second, before=third.before, after=third.after, proven=third.proven, certain=third.certain)
 
 
 def with_proofs(valued: Sequence[Valued], match: Match) -> list[Valued]:
@@ -41,13 +49,21 @@ def with_proofs(valued: Sequence[Valued], match: Match) -> list[Valued]:
 
 
 def holds(agenda: Agenda, ply: int, latest: Valued) -> bool:
-    """Do two passes and a second look agree?"""
-    second, earlier = agenda.second(ply), agenda.earlier(ply)
+    """Do two passes and a second look agree, and where values jump with the depth, a third look as well?"""
+    second, earlier, third = agenda.second(ply), agenda.earlier(ply), agenda.third(ply)
     if second is None or earlier is None or agenda.match.game.facts.hidden:
         return False
-    seat, looks = agenda.match.positions[ply].seat, (agenda.best(ply), second, earlier)
+    if agenda.doubts and latest.after != latest.before and not agrees(second, third):
+        return False
+    seat = agenda.match.positions[ply].seat
+    looks = [look for look in (agenda.best(ply), second, earlier, third) if look is not None]
     after = latest.proven_after or differ([look.after[seat] for look in looks]) <= SETTLED
     return after and differ([look.before[seat] for look in looks]) <= SETTLED
+
+
+def agrees(second: Valued, third: Valued | None) -> bool:
+    """Does a third look call the same move the best?"""
+    return third is not None and third.best == second.best
 
 
 def differ(values: Sequence[float]) -> float:
