@@ -124,6 +124,6 @@ def row(review: Review, ply: Ply) -> str:
     if ply.telling:
         told = ply.telling
         return f"{before} told {told.told:.1f} of {told.expected:.1f} bits expected, {told.best:.1f} at best"
-    if not ply.cost or ply.change >= 0:
+    if ply.told < 1:
         return before.rstrip()
-    return f"{before} cost {-ply.change}%; better {ply.best}"
+    return f"{before} cost {'at least ' * bool(ply.least)}{ply.told}%; better {ply.best}"

@@ -115,7 +115,7 @@ class ReviewedPly(BaseModel):
     after: list[float]
     cost: float = Field(description="what a choice gave away against the best move found")
     luck: float = Field(description="what a roll was worth to the seat whose turn it was")
-    change: int = Field(description="what it did to the seat whose turn it was, in whole percents")
+    change: int = Field(description="what it did to the seat whose turn it was, in whole percents, as it is told")
     says: str = Field(description="the same in words")
     stands: list[float] = Field(description="what each seat could expect when somebody looks at the board before it")
     best: str = Field(description="the best move found; empty where nobody decided")

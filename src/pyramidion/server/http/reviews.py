@@ -184,7 +184,7 @@ def _ply(review: Review, ply: Ply) -> ReviewedPly:
         after=list(ply.after),
         cost=ply.cost,
         luck=ply.luck,
-        change=ply.change,
+        change=ply.change if ply.seat is None else -ply.told,
         says=ply_says(ply, [seat.name for seat in review.seats]),
         stands=list(review.stands(ply.ply)),
         confirmed=ply.confirmed,

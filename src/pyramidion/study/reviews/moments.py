@@ -60,7 +60,7 @@ def _moments(agenda: Agenda, plies: Sequence[Ply], leads: Sequence[float], names
     match = agenda.match
     if match.game.facts.hidden:
         return _turns(plies, names)
-    weighed = [(ply.cost if ply.best else abs(ply.luck), ply) for ply in plies if ply.confirmed]
+    weighed = [(ply.least or ply.cost if ply.best else abs(ply.luck), ply) for ply in plies if ply.confirmed]
     weighed.sort(key=lambda each: (-each[0], -each[1].ply))
     says = {True: choice_says, False: roll_says}
     found = [

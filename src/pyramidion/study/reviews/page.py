@@ -135,8 +135,8 @@ def _moves(review: Review) -> str:
 
 
 def _move(review: Review, ply: Ply) -> str:
-    costly = bool(ply.cost) and ply.change < 0
-    changed = signed(ply.change) if ply.seat is None else f"{-ply.change}%" if costly else ""
+    costly = ply.told > 0
+    changed = signed(ply.change) if ply.seat is None else f"{'≥ ' * bool(ply.least)}{ply.told}%" if costly else ""
     if ply.telling:
         changed = (
             f"told {ply.telling.told:.1f} bits, expected {ply.telling.expected:.1f}, at best {ply.telling.best:.1f}"

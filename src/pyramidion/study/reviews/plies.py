@@ -13,6 +13,7 @@ from pyramidion.study.reviews.review import Ply
 from pyramidion.study.reviews.values import Valued
 
 SETTLED = 0.07  # by which values may differ between two looks
+LEAST = 0.05  # what a choice must cost by all looks to be told, where they differ by more
 
 
 def plies_of(agenda: Agenda) -> list[Ply]:
@@ -21,10 +22,25 @@ def plies_of(agenda: Agenda) -> list[Ply]:
     numbers, texts = rows(match), match.texts()
     first = valued_plies(agenda)
     latest = with_proofs([deepest(agenda, ply, first[ply]) for ply in range(len(first))], match)
-    return [
-        _ply(match, ply, numbers[ply], texts[ply], latest[ply], holds(agenda, ply, latest[ply]))
-        for ply in range(len(match.codes))
-    ]
+    found = [_ply(match, ply, numbers[ply], texts[ply], latest[ply]) for ply in range(len(match.codes))]
+    return [confirmed(agenda, ply, latest[ply.ply]) for ply in found]
+
+
+def confirmed(agenda: Agenda, ply: Ply, latest: Valued) -> Ply:
+    """A ply with what all looks agree on: its values, or at least that it cost something."""
+    if holds(agenda, ply.ply, latest):
+        return replace(ply, confirmed=True)
+    least = least_cost(agenda, ply.ply) if agenda.doubts and ply.cost else 0.0
+    return replace(ply, confirmed=True, least=least) if least >= LEAST else ply
+
+
+def least_cost(agenda: Agenda, ply: int) -> float:
+    """What a choice cost by all looks at it; 0 where they do not agree on a better move."""
+    second, earlier, third = agenda.second(ply), agenda.earlier(ply), agenda.third(ply)
+    if second is None or earlier is None or third is None or third.best != second.best:
+        return 0.0
+    seat = agenda.match.positions[ply].seat
+    return max(0.0, min(look.before[seat] - look.after[seat] for look in (agenda.best(ply), second, earlier, third)))
 
 
 def deepest(agenda: Agenda, ply: int, first: Valued) -> Valued:
@@ -70,7 +86,7 @@ def differ(values: Sequence[float]) -> float:
     return max(values) - min(values)
 
 
-def _ply(match: Match, ply: int, number: int, text: str, valued: Valued, confirmed: bool) -> Ply:
+def _ply(match: Match, ply: int, number: int, text: str, valued: Valued) -> Ply:
     position = match.positions[ply]
     whose, rolled = position.seat, position.mover == CHANCE
     change = valued.after[whose] - valued.before[whose]
@@ -89,7 +105,6 @@ def _ply(match: Match, ply: int, number: int, text: str, valued: Valued, confirm
         certain=valued.certain,
         proven=valued.proven_after or valued.certain,
         solved=valued.solved,
-        confirmed=confirmed,
         telling=valued.telling,
     )
 
@@ -100,7 +115,7 @@ def earlier_plies(agenda: Agenda) -> list[Ply]:
     found = [agenda.earlier(ply) for ply in range(len(match.codes))]
     if match.game.facts.hidden or None in found:
         return []
-    return [_ply(match, ply, 0, "", each, False) for ply, each in enumerate(found) if each is not None]
+    return [_ply(match, ply, 0, "", each) for ply, each in enumerate(found) if each is not None]
 
 
 def valued_plies(agenda: Agenda) -> list[Valued]:

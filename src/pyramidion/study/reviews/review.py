@@ -41,7 +41,8 @@ class Ply:
     certain: bool = False  # are the values proven?
     proven: bool = False  # is at least the value after it proven?
     solved: bool = False  # are the values of all moves proven?
-    confirmed: bool = False  # did four times the effort find the same?
+    confirmed: bool = False  # did more effort find the same?
+    least: float = 0.0  # where looks at a choice differ in the numbers: what it cost by all of them
     mark: str = ""  # one of MARKS
     telling: Telling | None = None  # at the beginning of a turn in which something was hidden
 
@@ -55,6 +56,11 @@ class Ply:
         """What the ply did to the seat whose turn it was, in whole percents: wherever it is told, it is the difference
         of the chances that are told beside it."""
         return points(self.after[self.whose]) - points(self.before[self.whose])
+
+    @property
+    def told(self) -> int:
+        """What a choice cost, in whole percents, as it is told."""
+        return points(self.least) if self.least else -self.change if self.cost else 0
 
 
 @dataclass(frozen=True)

@@ -36,19 +36,23 @@ def choice_says(match: Match, ply: Ply, names: Sequence[str]) -> str:
     if ply.certain and before in SURE and after in SURE:
         return f"Move {ply.number}, {name}: {ply.move} turned {SURE[before]} into {SURE[after]}. {better}."
     where = f", {SURE[after]}" if ply.proven and after in SURE else ""
+    if ply.least:
+        return f"Move {ply.number}, {name}: {ply.move} cost at least {ply.told}%. {better}.{_gained(ply, names)}"
     fell = f"their chance fell from {percent(before)} to {percent(after)}{where}"
-    cost = f"{ply.move} cost {-ply.change}%: {fell}"
+    cost = f"{ply.move} cost {ply.told}%: {fell}"
     return f"Move {ply.number}, {name}: {cost}. {better}, which {_kept(before, len(names))}.{_gained(ply, names)}"
 
 
 def ply_says(ply: Ply, names: Sequence[str]) -> str:
     """What any ply did, beside the board; what was not confirmed is said with care."""
-    name, cost = names[ply.whose], -ply.change
+    name, cost = names[ply.whose], ply.told
     course = f"from {percent(ply.before[ply.whose])} to {percent(ply.after[ply.whose])}"
     if ply.seat is None:
         return f"The roll {ply.move} was worth {signed(ply.change)} to {name}: {course}."
-    if not ply.cost or cost < 1:
+    if cost < 1:
         return f"{ply.move} was the only good move." if ply.mark == "only" else ""
+    if ply.least:
+        return f"{ply.move} cost {name} at least {cost}%. Better was {ply.best}."
     if ply.confirmed:
         return f"{ply.move} cost {name} {cost}%: {course}. Better was {ply.best}."
     return f"{ply.move} may have cost {name} about {cost}%; {ply.best} looked better."

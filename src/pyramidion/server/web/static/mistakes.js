@@ -84,7 +84,7 @@ function show(found) {
   const { number, you, played } = found;
   const words = { place: state.place + 1, count: state.plies.length, number, you, move: played.move };
   at("about").textContent = say("mistakes.place", words);
-  at("task").textContent = say("mistakes.task", { ...words, cost: -state.plies[state.place].change });
+  at("task").textContent = say("mistakes.task", words);
   board.show(found.picture, found.board);
   unpoint(board.picture);
   for (const { pieces, target, kind } of found.arrows) pointAt(board.picture, pieces, target, kind);
