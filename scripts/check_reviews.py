@@ -77,8 +77,8 @@ DICE = pattern(
     r"to (?P<name>.+?)(?:; without luck, .+ would (?:still )?stand at {adjusted})?\."
 )
 PLAYER = pattern(
-    r"(?P<name>.+): (?:accuracy (?P<roughly>roughly )?{accuracy}, "
-    r"(?P<choices>\d+) choices cost (?:roughly )?(?P<mean>[\d.]+)% each)?(?:too few choices mattered to judge them|"
+    r"(?P<name>.+): (?:accuracy (?P<roughly>roughly )?{accuracy})?"
+    r"(?:, (?P<choices>\d+) choices cost (?P<mean>[\d.]+)% each)?(?:too few choices mattered to judge them|"
     r"the search is too unsure of these choices to judge them)?"
     r"(?:turns could tell {bits} of what the best ones found could, answers told .+ expected)?(?:, )?"
     r"(?:own rolls (?P<about>roughly )?{rolls})?\."

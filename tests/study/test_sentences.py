@@ -13,7 +13,7 @@ from tests.study.reviewed import EFFORT, four_in_a_row, short_game
 import pyramidion as pyr
 from pyramidion.study.chances import percent
 from pyramidion.study.reviews.review import Ply, Seat
-from pyramidion.study.reviews.sentences import choice_says, luck_says, roll_says, seat_says
+from pyramidion.study.reviews.sentences import choice_says, luck_says, ply_says, roll_says, seat_says
 from pyramidion.study.reviews.values import Valuer
 
 check_reviews = script("check_reviews")
@@ -53,6 +53,19 @@ def test_a_costly_choice_is_told_with_its_numbers() -> None:
     )
 
 
+def test_a_cost_on_which_looks_differ_is_told_as_the_least() -> None:
+    ply = Ply(1, 1, 1, 1, "d", (0.386, 0.614), (0.625, 0.375), cost=0.239, best="c", confirmed=True, least=0.104)
+    says = choice_says(four_in_a_row("d", "d"), ply, ("Ada", "Ben"))
+    assert says.startswith("Move 1, Ben: d cost at least 10%. Better was c") and check_reviews.AT_LEAST.fullmatch(says)
+    assert ply_says(ply, ("Ada", "Ben")) == "d cost Ben at least 10%. Better was c."
+
+
+def test_a_change_is_the_difference_of_the_chances_that_are_told() -> None:
+    ply = Ply(1, 1, 1, 1, "d", (0.516, 0.484), (0.585, 0.415), cost=0.069, best="c", confirmed=True)
+    assert ply_says(ply, ("Ada", "Ben")) == "d cost Ben 6%: from 48% to 42%. Better was c."
+    assert "d cost 6%: their chance fell from 48% to 42%" in choice_says(four_in_a_row("d", "d"), ply, ("Ada", "Ben"))
+
+
 def test_a_certain_loss_is_called_certain() -> None:
     ply = Ply(1, 1, 1, 1, "d", (0.5, 0.5), (1.0, 0.0), cost=0.5, best="c", certain=True, proven=True)
     says = choice_says(four_in_a_row("d", "d"), ply, ("Ada", "Ben"))
@@ -81,9 +94,7 @@ def test_the_result_is_put_down_to_luck_where_it_was_luck(luck: float, says: str
 
 def test_numbers_that_are_not_settled_are_told_roughly() -> None:
     seat = Seat("Ada", 0.5, 1.0, 0.1, 0.2, 0.4, 0, 0.1, 4, 0.9, judged=True)
-    assert seat_says(seat, True) == (
-        "Ada: accuracy roughly 90%, 4 choices cost roughly 2.5% each, own rolls roughly +20%."
-    )
+    assert seat_says(seat, True) == ("Ada: accuracy roughly 90%, own rolls roughly +20%.")
     unsure = replace(seat, judged=False)
     assert seat_says(unsure, False) == "Ada: the search is too unsure of these choices to judge them."
 

@@ -132,6 +132,10 @@ class Agenda:
         """What the pass before the last one said of a ply."""
         return self._settled.get(ply) or self.found.get(Piece(ply, self.before))
 
+    def quickest(self, ply: int) -> Valued | None:
+        """What the first pass said of a ply."""
+        return self._settled.get(ply) or self.found.get(Piece(ply, self._first()))
+
     def second(self, ply: int) -> Valued | None:
         """What the second look at a ply said."""
         return self._settled.get(ply) or self.found.get(Piece(ply, STEP * self.effort))

@@ -24,13 +24,19 @@ def seats_of(names: Sequence[str], plies: Sequence[Ply], result: Values) -> tupl
     return tuple(_seat(seat, name, plies, start[seat], result[seat]) for seat, name in enumerate(names))
 
 
-def settled(seats: Sequence[Seat], earlier: Sequence[Seat]) -> tuple[Seat, ...]:
-    """The seats, with those marked whose numbers were nearly the same with less effort, and those whose were not."""
-    pairs = zip(seats, earlier, strict=True) if earlier else ()
+def settled(seats: Sequence[Seat], passes: Sequence[Sequence[Seat]]) -> tuple[Seat, ...]:
+    """The seats, with those marked whose numbers were nearly the same in earlier passes, and those whose choices were
+    judged roughly the same in the last of them."""
+    if not passes:
+        return tuple(seats)
     return tuple(
-        replace(seat, settled=_judged(seat, other, 1) and _lucky(seat, other), judged=_judged(seat, other, 2))
-        for seat, other in pairs
-    ) or tuple(seats)
+        replace(
+            seat,
+            settled=all(_judged(seat, others[place], 1) and _lucky(seat, others[place]) for others in passes),
+            judged=_judged(seat, passes[0][place], 2),
+        )
+        for place, seat in enumerate(seats)
+    )
 
 
 def _judged(seat: Seat, other: Seat, wide: int) -> bool:

@@ -32,8 +32,8 @@ def review_of(agenda: Agenda, names: Sequence[str], complete: bool = True) -> Re
     found = plies_of(agenda)
     leads = [_lead(agenda, ply) for ply in found]
     plies = marked(found, leads)
-    earlier = earlier_plies(agenda)
-    seats = settled(seats_of(names, plies, result), seats_of(names, earlier, result) if earlier else ())
+    passes = [earlier_plies(agenda, look) for look in (agenda.earlier, *([agenda.quickest] * agenda.doubts))]
+    seats = settled(seats_of(names, plies, result), [seats_of(names, each, result) for each in passes if each])
     moments = sorted(_moments(agenda, plies, leads, names), key=lambda moment: moment.ply)
     return Review(
         game=match.game.spec,

@@ -117,7 +117,7 @@ def _players(review: Review, dice: bool) -> str:
 def _player(seat: Seat, dice: bool) -> list[str]:
     about = "" if seat.settled else "about "
     accuracy = "" if seat.accuracy is None or not seat.judged else f"{about}{percent(seat.accuracy)}"
-    mean = f"{about}{100 * seat.mean_cost:.1f}%" if seat.judged else ""
+    mean = f"{100 * seat.mean_cost:.1f}%" if seat.settled else ""
     luck = [signed_share(seat.own_luck), signed_share(seat.luck)] if dice else []
     return [seat.name, accuracy, str(seat.choices), mean, *luck]
 

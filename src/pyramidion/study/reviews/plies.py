@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from pyramidion.engine.header import CHANCE
@@ -13,7 +13,8 @@ from pyramidion.study.reviews.review import Ply
 from pyramidion.study.reviews.values import Valued
 
 SETTLED = 0.07  # by which values may differ between two looks
-LEAST = 0.05  # what a choice must cost by all looks to be told, where they differ by more
+MARGIN = 0.05  # that is taken off what a choice cost by all looks, where they differ by more
+LEAST = 0.05  # what must be left of it to be told
 
 
 def plies_of(agenda: Agenda) -> list[Ply]:
@@ -35,12 +36,13 @@ def confirmed(agenda: Agenda, ply: Ply, latest: Valued) -> Ply:
 
 
 def least_cost(agenda: Agenda, ply: int) -> float:
-    """What a choice cost by all looks at it; 0 where they do not agree on a better move."""
+    """What a choice cost by all looks at it, with a margin; 0 where they do not agree on a better move."""
     second, earlier, third = agenda.second(ply), agenda.earlier(ply), agenda.third(ply)
     if second is None or earlier is None or third is None or third.best != second.best:
         return 0.0
     seat = agenda.match.positions[ply].seat
-    return max(0.0, min(look.before[seat] - look.after[seat] for look in (agenda.best(ply), second, earlier, third)))
+    costs = [look.before[seat] - look.after[seat] for look in (agenda.best(ply), second, earlier, third)]
+    return max(0.0, min(costs) - MARGIN)
 
 
 def deepest(agenda: Agenda, ply: int, first: Valued) -> Valued:
@@ -109,10 +111,10 @@ def _ply(match: Match, ply: int, number: int, text: str, valued: Valued) -> Ply:
     )
 
 
-def earlier_plies(agenda: Agenda) -> list[Ply]:
-    """What the pass before the last one said of all plies; nothing where there was none."""
+def earlier_plies(agenda: Agenda, look: Callable[[int], Valued | None]) -> list[Ply]:
+    """What an earlier look at all plies said; nothing where there was none."""
     match = agenda.match
-    found = [agenda.earlier(ply) for ply in range(len(match.codes))]
+    found = [look(ply) for ply in range(len(match.codes))]
     if match.game.facts.hidden or None in found:
         return []
     return [_ply(match, ply, 0, "", each) for ply, each in enumerate(found) if each is not None]

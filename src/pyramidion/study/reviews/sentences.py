@@ -120,7 +120,7 @@ def seat_says(seat: Seat, dice: bool) -> str:
         parts.append("the search is too unsure of these choices to judge them")
     elif seat.accuracy is not None:
         parts.append(f"accuracy {about}{percent(seat.accuracy)}")
-        parts.append(f"{seat.choices} choices cost {about}{100 * seat.mean_cost:.1f}% each")
+        parts += [f"{seat.choices} choices cost {100 * seat.mean_cost:.1f}% each"] * seat.settled
     elif seat.bits is None:
         parts.append("too few choices mattered to judge them")
     if seat.bits is not None and seat.bits_luck is not None:

@@ -144,7 +144,7 @@ function players({ seats }) {
     const luck = `${seat.own_luck < 0 ? "−" : "+"}${percent(Math.abs(seat.own_luck))}`;
     const cells = [
       share === null ? "–" : `${about}${percent(share)}`,
-      ...(bits ? [] : [seat.judged ? `${about}${mean(seat)}%` : "–"]),
+      ...(bits ? [] : [seat.settled ? `${mean(seat)}%` : "–"]),
     ];
     return make("tr", {}, make("th", {}, seat.name), ...[...cells, ...(dice ? [luck] : [])].map(cell));
   };

@@ -117,7 +117,7 @@ export class Insight {
       part.style.flexGrow = String(results[seat]);
       return part;
     });
-    fill(at("scale"), ...(desk.flip ? parts : parts.reverse()));
+    fill(at("scale"), ...((desk.side === 0) === desk.flip ? parts : parts.reverse())); // the near side below
     const words = sides.map(({ title, seat }) => `${title} ${percent(results[seat])}`).join(" · ");
     at("scale").setAttribute("aria-label", words);
     const tag = exact ? make("b", { class: "certain" }, say("study.certain")) : null;

@@ -7,6 +7,7 @@ import { at, button, fill, make, remembered, say } from "./words.js";
 
 const MOMENT = 450; // milliseconds before something happens by itself
 const LEVEL = "play on level";
+const LEVELS = [1, 2, 3, 4, 5, 6, 7, 8];
 
 /**
  * @typedef {object} Room
@@ -32,8 +33,8 @@ export class Opponent {
     const seats = study.sides.map(({ seat, title }) => make("option", { value: seat, selected: seat === own }, title));
     const side = make("select", { "aria-label": say("versus.side") }, ...seats);
     const known = remembered(LEVEL, "3");
-    const levels = [...at("level").querySelectorAll("option")].map(({ value, textContent }) =>
-      make("option", { value, selected: value === known }, textContent ?? value),
+    const levels = LEVELS.map((each) =>
+      make("option", { value: each, selected: String(each) === known }, say(`level.${each}`)),
     );
     const level = make("select", { "aria-label": say("versus.level") }, ...levels);
     const start = () => {
@@ -106,7 +107,6 @@ export class Opponent {
   says() {
     const { versus, study } = desk;
     if (!versus || !study) return "";
-    const level = at("level").querySelector(`option[value="${versus.level}"]`)?.textContent ?? "";
-    return say("versus.on", { side: study.sides[versus.seat].title, level });
+    return say("versus.on", { side: study.sides[versus.seat].title, level: versus.level });
   }
 }
