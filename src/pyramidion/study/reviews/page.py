@@ -73,8 +73,8 @@ def _table(title: str, table: str) -> str:
 
 
 def _moments(review: Review) -> str:
-    """What decided the game; each moment leads to its place."""
-    says = {moment.says: moment.ply + 1 for moment in review.moments}
+    """What decided the game; each moment leads to its place, a choice to the board before it."""
+    says = {moment.says: moment.ply + (moment.kind not in ("choice", "turn")) for moment in review.moments}
     rows = [
         f'<li><button type="button" data-ply="{says[text]}">{escape(text)}</button></li>'
         if text in says
