@@ -39,6 +39,7 @@ async function begin() {
     while (review.status === "running") {
       await new Promise((done) => setTimeout(done, PAUSE));
       review = await get(api("/review"));
+      at("task").textContent = say("review.deeper", review);
     }
     const all = seats.map((/** @type {{seat: number}} */ { seat }) => seat);
     state.plies = review.found ? mistakesOf(review.found, yours.length ? yours : all) : [];
