@@ -1,8 +1,9 @@
 """Take every sentence of many reviews apart, and check its numbers against four times the thinking.
 
 A percentage holds if it is within ten points of what the deeper search says, or a quarter for sums over a whole game,
-and a mean cost if it is within one and a half; what is told roughly may differ by twice as much. Bits are counted
-again. A move that is called better must still be better, and what is called certain is solved once more.
+and a mean cost if it is within one and a half; what is told roughly may differ by twice as much. A choice that is said
+to have cost at least something may cost five points less. Bits are counted again. A move that is called better must
+still be better, and what is called certain is solved once more.
 """
 
 from __future__ import annotations
@@ -31,6 +32,7 @@ OPENING = 4  # random plies, so that no two games are the same
 TIMES = {"tree": 16, "alphabeta": 64, "expert": 16}  # the quick effort, for the reviews that are checked
 POINTS = 10.5  # of percent, by which a number may differ
 FINE = 1.5  # by which a mean cost may
+LESS = 5.0  # by which a cost may be less than what it is said to be at least
 START = r"Move (?P<row>\d+), (?P<name>.+?): "
 NUMBER = "(?P<{}>[+\u2212]?[0-9]+)%"  # with a plus or a minus sign
 WORTH = {"loss": 0, "draw": 50, "win": 100}
@@ -43,8 +45,11 @@ def pattern(text: str) -> re.Pattern[str]:
 
 
 COST = pattern(
-    START + r"(?P<move>\S+) cost {cost}, from {before} to {after}(?:, a certain (?P<sure>\w+))?\. "
+    START + r"(?P<move>\S+) cost {cost}: their chance fell from {before} to {after}(?:, a certain (?P<sure>\w+))?\. "
     r"Better was (?P<better>\S+)(?: \(.*\))?, which kept (?P<kept>.+?)\.(?: It gave (?P<gave>.+)\.)?"
+)
+AT_LEAST = pattern(
+    START + r"(?P<move>\S+) cost at least {cost}\. Better was (?P<better>\S+)(?: \(.*\))?\.(?: It gave .+\.)?"
 )
 TURNED = pattern(
     START + r"(?P<move>\S+) turned a certain (?P<was>\w+) into a certain (?P<sure>\w+)\. "
@@ -52,8 +57,8 @@ TURNED = pattern(
 )
 KEEPING = pattern(START + r"(?P<move>\S+)(?: \(.*\))? was the only move that kept a certain (?P<sure>\w+)\.")
 ROLL = pattern(
-    START + r"the roll (?P<move>\S+) was (?P<luck>lucky|unlucky), {worth}, from {before} to {after}\. "
-    r"It comes up (?P<times>\d+) times? in (?P<of>\d+)\."
+    START + r"the roll (?P<move>\S+) was (?P<luck>lucky|unlucky), {worth}: "
+    r"their chance (?:rose|fell) from {before} to {after}\. It comes up (?P<times>\d+) times? in (?P<of>\d+)\."
 )
 TURN = re.compile(
     START + r"with (?P<possible>\d+) possibilities left, this turn could tell (?P<expected>[\d.]+) bits on average\. "
@@ -72,8 +77,9 @@ DICE = pattern(
     r"to (?P<name>.+?)(?:; without luck, .+ would (?:still )?stand at {adjusted})?\."
 )
 PLAYER = pattern(
-    r"(?P<name>.+): (?:accuracy (?P<roughly>roughly )?{accuracy}, "
-    r"(?P<choices>\d+) choices cost (?:roughly )?(?P<mean>[\d.]+)% each)?(?:too few choices mattered to judge them)?"
+    r"(?P<name>.+): (?:accuracy (?P<roughly>roughly )?{accuracy})?"
+    r"(?:, (?P<choices>\d+) choices cost (?P<mean>[\d.]+)% each)?(?:too few choices mattered to judge them|"
+    r"the search is too unsure of these choices to judge them)?"
     r"(?:turns could tell {bits} of what the best ones found could, answers told .+ expected)?(?:, )?"
     r"(?:own rolls (?P<about>roughly )?{rolls})?\."
 )
@@ -141,6 +147,11 @@ def cost_holds(check: Check, found: re.Match[str]) -> bool:
     kept = low - POINTS <= better <= high + POINTS
     told = round(before - after) == round(number(found, "cost"))
     return told and near(before, better) and near(after, played) and better > played and kept
+
+
+def at_least_holds(check: Check, found: re.Match[str]) -> bool:
+    better, played = check.worth(check.ply(found), found["better"], found["move"])
+    return better - played >= number(found, "cost") - LESS
 
 
 def turned_holds(check: Check, found: re.Match[str]) -> bool:
@@ -227,6 +238,7 @@ def player_holds(check: Check, found: re.Match[str]) -> bool:
 
 KINDS: dict[str, tuple[re.Pattern[str], Callable[[Check, re.Match[str]], bool]]] = {
     "cost": (COST, cost_holds),
+    "least": (AT_LEAST, at_least_holds),
     "certain": (TURNED, turned_holds),
     "only": (KEEPING, keeping_holds),
     "roll": (ROLL, roll_holds),
@@ -257,7 +269,8 @@ def checked(match: Match, effort: int) -> Iterator[tuple[str, bool, str]]:
     """Every sentence of a review: its kind, whether it holds, and its words."""
     review = pyr.review(match, effort=effort)
     deeper = pyr.review(match, effort=STEP * effort)
-    check = Check(match, review, deeper, Valuer(match.game), STEP * STEP * effort)
+    looks = 3 if search_of(match.game) == "alphabeta" else 2  # that a claim has withstood
+    check = Check(match, review, deeper, Valuer(match.game), STEP**looks * effort)
     for sentence in [*review.summary, *review.players]:
         yield *check.holds(sentence), sentence
 

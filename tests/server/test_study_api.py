@@ -49,6 +49,13 @@ def test_a_position_is_shown_after_moves_with_what_can_be_done(server: Server) -
     assert {choice["move"] for choice in rolled["board"]["choices"]} >= {"+A", "+F"}
 
 
+def test_a_bot_of_a_level_moves_in_any_position(server: Server) -> None:
+    start = pyr.load("telic").start(seed=0)
+    assert ask(server, "/move", {"position": start.text, "level": 1})["move"] in map(str, start.moves())
+    with pytest.raises(Refused, match="Chance is to move"):
+        ask(server, "/move", {"position": start.play("roll").text, "level": 1})
+
+
 def test_a_secret_is_shown_to_those_who_may_know_it(server: Server) -> None:
     start = ask(server, "", {"start": "topologic(seekers=3)"})["start"]
     seen = {"position": start, "moves": "secret:b1"}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -10,8 +11,9 @@ from tests.scripts import script
 from tests.study.reviewed import EFFORT, four_in_a_row, short_game
 
 import pyramidion as pyr
+from pyramidion.study.chances import percent
 from pyramidion.study.reviews.review import Ply, Seat
-from pyramidion.study.reviews.sentences import choice_says, luck_says, percent, roll_says, seat_says
+from pyramidion.study.reviews.sentences import choice_says, luck_says, ply_says, roll_says, seat_says
 from pyramidion.study.reviews.values import Valuer
 
 check_reviews = script("check_reviews")
@@ -51,6 +53,19 @@ def test_a_costly_choice_is_told_with_its_numbers() -> None:
     )
 
 
+def test_a_cost_on_which_looks_differ_is_told_as_the_least() -> None:
+    ply = Ply(1, 1, 1, 1, "d", (0.386, 0.614), (0.625, 0.375), cost=0.239, best="c", confirmed=True, least=0.104)
+    says = choice_says(four_in_a_row("d", "d"), ply, ("Ada", "Ben"))
+    assert says.startswith("Move 1, Ben: d cost at least 10%. Better was c") and check_reviews.AT_LEAST.fullmatch(says)
+    assert ply_says(ply, ("Ada", "Ben")) == "d cost Ben at least 10%. Better was c."
+
+
+def test_a_change_is_the_difference_of_the_chances_that_are_told() -> None:
+    ply = Ply(1, 1, 1, 1, "d", (0.516, 0.484), (0.585, 0.415), cost=0.069, best="c", confirmed=True)
+    assert ply_says(ply, ("Ada", "Ben")) == "d cost Ben 6%: from 48% to 42%. Better was c."
+    assert "d cost 6%: their chance fell from 48% to 42%" in choice_says(four_in_a_row("d", "d"), ply, ("Ada", "Ben"))
+
+
 def test_a_certain_loss_is_called_certain() -> None:
     ply = Ply(1, 1, 1, 1, "d", (0.5, 0.5), (1.0, 0.0), cost=0.5, best="c", certain=True, proven=True)
     says = choice_says(four_in_a_row("d", "d"), ply, ("Ada", "Ben"))
@@ -62,7 +77,7 @@ def test_a_roll_is_told_with_its_odds() -> None:
     match.play("roll")
     ply = Ply(1, 1, None, 0, match.texts()[1], (0.5, 0.5), (0.62, 0.38), luck=0.12)
     says = roll_says(match, ply, ("Ada", "Ben"))
-    assert "was lucky, +12%, from 50% to 62%. It comes up 1 time in 6." in says
+    assert "was lucky, +12%: their chance rose from 50% to 62%. It comes up 1 time in 6." in says
     assert check_reviews.ROLL.fullmatch(says)
 
 
@@ -78,10 +93,10 @@ def test_the_result_is_put_down_to_luck_where_it_was_luck(luck: float, says: str
 
 
 def test_numbers_that_are_not_settled_are_told_roughly() -> None:
-    seat = Seat("Ada", 0.5, 1.0, 0.1, 0.2, 0.4, 0, 0.1, 4, 0.9)
-    assert seat_says(seat, True) == (
-        "Ada: accuracy roughly 90%, 4 choices cost roughly 2.5% each, own rolls roughly +20%."
-    )
+    seat = Seat("Ada", 0.5, 1.0, 0.1, 0.2, 0.4, 0, 0.1, 4, 0.9, judged=True)
+    assert seat_says(seat, True) == ("Ada: accuracy roughly 90%, own rolls roughly +20%.")
+    unsure = replace(seat, judged=False)
+    assert seat_says(unsure, False) == "Ada: the search is too unsure of these choices to judge them."
 
 
 def test_a_false_claim_does_not_hold() -> None:
@@ -91,4 +106,6 @@ def test_a_false_claim_does_not_hold() -> None:
     true = next(says for says in review.summary if "g " in says)
     assert check.holds(true)[1], true
     name = review.seats[0].name
-    assert not check.holds(f"Move 4, {name}: g cost 20%, from 50% to 30%. Better was a, which kept it even.")[1]
+    assert not check.holds(
+        f"Move 4, {name}: g cost 20%: their chance fell from 50% to 30%. Better was a, which kept it even."
+    )[1]

@@ -83,6 +83,12 @@ def test_a_puzzle_of_ones_own_comes_with_its_link(visit: Visit) -> None:
     make(visitor, choices(visitor, given)[given.line[0]])
     expect(page.locator("#says")).to_contain_text("Right!")
     assert page.evaluate("localStorage.puzzles") is None
+    page.get_by_role("button", name="Start over").click()
+    expect(page.locator("#happened li")).to_have_count(0)
+    expect(page.locator("#says")).to_have_text("")
+    page.wait_for_selector("#puzzle:not([aria-busy])")
+    make(visitor, choices(visitor, given)[given.line[0]])
     page.get_by_role("link", name="Analyse").click()
     expect(page.locator("#board svg")).to_be_visible()
+    assert f"side={given.seat}" in page.url or not given.seat
     assert visitor.errors == []

@@ -32,6 +32,31 @@ def test_a_game_is_reviewed_after_its_end(visit: Visit) -> None:
     assert grave_findings(visitor) == []
 
 
+def test_a_mistake_is_pointed_out_and_made_better(visit: Visit) -> None:
+    visitor = visit()
+    page = visitor.page
+    visitor.start("connect_four", opponent="same")
+    for move in ("a", "b", "a", "b", "a", "b", "g", "b"):
+        visitor.context.request.post(f"{visitor.api}/moves", data={"move": move, "ply": visitor.state()["ply"]})
+    page.wait_for_selector("#result .verdict")
+    page.locator("#result").get_by_role("button", name="Review").click()
+    page.locator("#review .moment", has_text="g turned").or_(page.locator("#review .moment", has_text="g cost")).click()
+    page.wait_for_url("**?ply=6")
+    expect(page.locator("#board .pointer.better")).to_be_attached()
+    expect(page.locator("#board .pointer.played")).to_be_attached()
+    page.get_by_role("link", name="Learn from your mistakes").click()
+    expect(page.locator("#task")).to_contain_text("In the game you played g.")
+    page.wait_for_selector("#mistakes:not([aria-busy])")
+    for column, says in (("f", "leaves you"), ("a", "Right!")):
+        visitor.click(f'#board [id^="{column}"][tabindex]')
+        expect(page.locator("#says")).to_contain_text(says)
+        if says != "Right!":
+            page.get_by_role("button", name="Try again").click()
+            page.wait_for_selector("#mistakes:not([aria-busy])")
+    page.get_by_role("button", name="Finish").or_(page.get_by_role("button", name="Next mistake")).click()
+    assert grave_findings(visitor) == []
+
+
 def test_a_record_that_is_pasted_is_reviewed(visit: Visit) -> None:
     visitor = visit()
     page = visitor.page

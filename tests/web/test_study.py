@@ -4,12 +4,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from typing import Literal
 
 from playwright.sync_api import Page, expect
 from tests.web.accessibility import grave_findings
 from tests.web.browsing import Visitor
 
 Visit = Callable[..., Visitor]
+UPPER = """() => {
+  const [one, other] = ["a1", "d5"].map((id) => document.getElementById(id).getBoundingClientRect());
+  return one.y < other.y;
+}"""
 MIDDLE = "telic .,bF,.,bD/.,.,.,./.,rA/rC,.,.,./.,.,.,. AABBCCDEEF ABBCDDEEFF 4 1 13"
 
 
@@ -57,6 +62,46 @@ def test_moves_branch_are_promoted_and_come_back_after_a_reload(visit: Visit) ->
     expect(page.locator("#tree .ply")).to_have_count(1)
     page.locator("#engine").uncheck()
     expect(page.locator("#lines li")).to_have_count(0)
+
+
+def test_arrows_are_drawn_by_the_right_button_or_the_pencil_and_come_back(visit: Visit) -> None:
+    visitor = visit()
+    page = opened(visitor, "/activator#activator~b1-b2~{~so~}&at=1")
+    draw(page, "a1", "c3", "right")
+    expect(page.locator("#board .pointer.own")).to_have_count(1)
+    page.keyboard.press("d")
+    page.get_by_role("button", name="Blue", exact=True).click()
+    draw(page, "d1", "d3", "left")
+    expect(page.locator("#board .pointer.own-blue")).to_have_count(1)
+    expect(page.locator("#tree .ply")).to_have_count(1)
+    page.reload()
+    expect(page.locator("#board .pointer.own")).to_have_count(2)
+    expect(page.locator("#tree .remark")).to_have_text("so")
+    draw(page, "a1", "c3", "right")
+    expect(page.locator("#board .pointer.own")).to_have_count(1)
+
+
+def draw(page: Page, start: str, end: str, button: Literal["left", "right"]) -> None:
+    places = [page.locator(f'#board [id="{place}"]').bounding_box() for place in (start, end)]
+    middles = [(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2) for box in places if box]
+    page.mouse.move(*middles[0])
+    page.mouse.down(button=button)
+    page.mouse.move(*middles[1])
+    page.mouse.up(button=button)
+
+
+def test_somebody_plays_on_against_a_bot(visit: Visit) -> None:
+    page = opened(visit(phone=True), "/telic")
+    page.get_by_role("button", name="Play on").tap()
+    page.locator("#versus select").first.select_option("1")
+    page.locator("#versus select").last.select_option("1")
+    page.locator("#versus").get_by_role("button", name="Play", exact=True).tap()
+    expect(page.locator("#status")).to_contain_text("You play Red against level 1.")
+    expect(page.locator("#status")).to_contain_text("Red: roll")
+    expect(page.locator("#tree .ply").first).to_have_text("roll")
+    expect(page.locator("#lines li")).to_have_count(0)
+    page.get_by_role("button", name="Stop playing").tap()
+    expect(page.locator("#lines .value").first).to_be_visible()
 
 
 def test_dice_are_chosen_and_rolled_on_a_phone(visit: Visit) -> None:
@@ -114,6 +159,11 @@ def test_a_finished_game_is_analysed_from_its_table_and_shown_elsewhere(visit: V
         page.locator("#tools").get_by_role("button", name="Analyse").click()
     board = popup.value
     expect(board.locator("#tree [aria-current]")).to_be_visible()
+    rounds = page.locator("#moves .number").all_inner_texts()
+    assert [
+        each.strip().rstrip(".") for each in board.locator("#tree .number").all_inner_texts() if each.strip()
+    ] == rounds
+    assert board.evaluate(UPPER) == page.evaluate(UPPER), "the board is seen from the same side"
     assert len(moves(board)) >= 2
     board.keyboard.press("s")
     frame = board.locator("#sharing input").nth(1).input_value()

@@ -10,9 +10,9 @@ from pyramidion.engine.files import write_text
 from pyramidion.engine.match import Match, replay
 from pyramidion.engine.records import Record, read_records
 from pyramidion.lab.outputs import check_outputs
+from pyramidion.study.chances import percent, signed
 from pyramidion.study.reviews.agenda import Agenda
 from pyramidion.study.reviews.review import MARKS, Ply, Review
-from pyramidion.study.reviews.sentences import percent, signed
 from pyramidion.study.reviews.session import Session, usual_file
 from pyramidion.terminal.interruption import ended_like_ctrl_c
 from pyramidion.terminal.progress import Bar
@@ -120,10 +120,10 @@ def row(review: Review, ply: Ply) -> str:
     name = review.seats[ply.whose].name
     before = f"{ply.number:4} {name:12} {percent(ply.before[ply.whose]):>6}  {ply.move + MARKS.get(ply.mark, ''):14}"
     if ply.seat is None:
-        return f"{before} luck {signed(ply.luck)}"
+        return f"{before} luck {signed(ply.change)}"
     if ply.telling:
         told = ply.telling
         return f"{before} told {told.told:.1f} of {told.expected:.1f} bits expected, {told.best:.1f} at best"
-    if ply.cost < 0.005:
+    if ply.told < 1:
         return before.rstrip()
-    return f"{before} cost {percent(ply.cost)}; better {ply.best}"
+    return f"{before} cost {'at least ' * bool(ply.least)}{ply.told}%; better {ply.best}"

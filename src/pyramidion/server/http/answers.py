@@ -109,11 +109,17 @@ class MomentAnswer(BaseModel):
 
 class ReviewedPly(BaseModel):
     ply: int
+    number: int = Field(description="the row of it in the list of moves")
+    seat: int | None = Field(description="the seat that decided; null for a roll")
     before: list[float] = Field(description="what each seat could expect before it, adding up to 1")
     after: list[float]
     cost: float = Field(description="what a choice gave away against the best move found")
     luck: float = Field(description="what a roll was worth to the seat whose turn it was")
+    change: int = Field(description="what it did to the seat whose turn it was, in whole percents, as it is told")
+    says: str = Field(description="the same in words")
+    stands: list[float] = Field(description="what each seat could expect when somebody looks at the board before it")
     best: str = Field(description="the best move found; empty where nobody decided")
+    confirmed: bool = Field(description="did four times the effort find the same?")
     mark: str = Field(description="only, dubious, mistake, blunder, lucky, unlucky, or nothing")
     sign: str = Field(description="the mark as it is written after a move")
 
@@ -132,6 +138,8 @@ class ReviewedSeat(BaseModel):
     accuracy: float | None
     bits: float | None
     bits_luck: float | None
+    settled: bool = Field(description="were these numbers nearly the same with less effort?")
+    judged: bool = Field(description="were those about choices at least roughly the same?")
 
 
 class ReviewFound(BaseModel):

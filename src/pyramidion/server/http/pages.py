@@ -78,6 +78,15 @@ async def table_page(table: str, who: Who) -> HTMLResponse:
     return page("table.html", table=table, game=about)
 
 
+async def mistakes(table: str, who: Who) -> HTMLResponse:
+    """The costly choices of a finished game, to be made again; the page asks for everything else."""
+    try:
+        opened = await who.services.tables.get(checked_id(table))
+    except Problem as problem:
+        return page("error.html", problem.status, detail=problem.detail)
+    return page("mistakes.html", table=table, game=card(opened.table.game.name))
+
+
 async def study(name: str = "") -> HTMLResponse:
     """The analysis board; what is studied stands in the address after the #, which only the page reads."""
     if name and name not in games():

@@ -7,28 +7,35 @@ import hashlib
 import json
 from typing import Annotated
 
-from fastapi import Path, Query
+from fastapi import Path, Query, Request
 from fastapi.responses import HTMLResponse
 
+from pyramidion.engine.errors import IllegalMove
 from pyramidion.engine.match import Match
 from pyramidion.server.http.answers import MomentAnswer, ReviewAnswer, ReviewedPly, ReviewedSeat, ReviewFound
 from pyramidion.server.http.forms import TableId
-from pyramidion.server.http.study_forms import AskReview, ReviewRecord
+from pyramidion.server.http.play import until_gone
+from pyramidion.server.http.study_forms import AskReview, PlayAgain, ReviewRecord
 from pyramidion.server.http.visitors import Visitor, Who
 from pyramidion.server.journal.table import OVER, Table
-from pyramidion.server.problems import bad_request, not_now
+from pyramidion.server.problems import bad_request, illegal, not_now
 from pyramidion.server.runtime.reviews import Running
 from pyramidion.server.runtime.worker import Replay
+from pyramidion.server.views.mistakes import AgainData, ArrowData, again_data, arrows_of, verdict_on
+from pyramidion.server.views.pictures import Look
+from pyramidion.study.chances import points
 from pyramidion.study.reviews.agenda import check_reviewable
 from pyramidion.study.reviews.graph import graph
 from pyramidion.study.reviews.page import script_hash
 from pyramidion.study.reviews.review import MARKS, Ply, Review
+from pyramidion.study.reviews.sentences import ply_says
 
 REPLAYING = 60.0  # seconds to wait until a record is replayed; a worker spends far fewer on it
 MOST_PLIES = 4_000
 LONGEST_NAME = 100
 POLICY = "default-src 'none'; style-src 'unsafe-inline'; script-src '{}'; img-src data:; frame-ancestors 'none'"
 ReviewId = Annotated[str, Path(pattern=r"^[0-9a-f]{32}$")]
+PlyNumber = Annotated[int, Path(ge=0, le=100_000)]
 After = Annotated[int, Query(ge=-1, le=10**9, description="the version that you have")]
 
 
@@ -97,6 +104,51 @@ async def page(review: Annotated[str, Path(pattern=r"^[0-9A-Za-z]{8,32}$")], who
     return HTMLResponse(found, headers={"content-security-policy": POLICY.format(script_hash())})
 
 
+async def arrows(table: TableId, ply: PlyNumber, who: Who) -> list[ArrowData]:
+    """What was played at a ply of a reviewed game, and what was better, as arrows over the board before it."""
+    running = who.services.reviews.known(table)
+    return await asyncio.to_thread(arrows_of, running.match, _reviewed(running, ply))
+
+
+async def play_again(table: TableId, ply: PlyNumber, form: PlayAgain, who: Who, request: Request) -> AgainData:
+    """Make a choice of a reviewed game again, and be told whether the move is better than the one played."""
+    running = who.services.reviews.known(table)
+    found = _reviewed(running, ply)
+    if not found.best:
+        raise bad_request("Nobody had to choose at this ply.")
+    look = Look(form.view, form.theme, form.flip, False, form.bare, form.arrangement)
+    if form.solution or not form.move:
+        return await asyncio.to_thread(
+            again_data, running.match, found, None, "shown" if form.solution else "open", look
+        )
+    who.services.analyses.take(who.address)
+    share, best = await until_gone(request, _worth(who, running, found, form.move))
+    tried = form.move, share
+    return await asyncio.to_thread(again_data, running.match, found, tried, verdict_on(found, share, best), look)
+
+
+async def _worth(who: Visitor, running: Running, ply: Ply, move: str) -> tuple[int, int]:
+    """What a move is worth to the seat that chose, and what the best is worth, in percents."""
+    position = running.match.positions[ply.ply]
+    try:
+        code = position.check(move)
+    except IllegalMove as error:
+        raise illegal(error) from error
+    seat = position.seat
+    if position.text_of(code) == ply.best:
+        return points(ply.before[seat]), points(ply.before[seat])
+    valued = await who.services.reviews.valued(running, ply.ply, code)
+    return points(valued.after[seat]), points(valued.before[seat])
+
+
+def _reviewed(running: Running, ply: int) -> Ply:
+    if running.review is None:
+        raise not_now("This review is still being made.")
+    if ply >= len(running.review.plies):
+        raise bad_request(f"The game has {len(running.review.plies)} plies; the first is 0.")
+    return running.review.plies[ply]
+
+
 async def answer(running: Running, name: str, after: int) -> ReviewAnswer:
     done, total = running.agenda.progress
     fresh = running.review if running.review is not None and running.version != after else None
@@ -117,19 +169,25 @@ def found_of(review: Review, match: Match) -> ReviewFound:
         graph=graph(review, match.game),
         summary=list(review.summary),
         moments=[MomentAnswer(ply=each.ply, kind=each.kind, says=each.says) for each in review.moments],
-        plies=[_ply(each) for each in review.plies],
+        plies=[_ply(review, each) for each in review.plies],
         seats=[ReviewedSeat(**{key: vars(seat)[key] for key in ReviewedSeat.model_fields}) for seat in review.seats],
         complete=review.complete,
     )
 
 
-def _ply(ply: Ply) -> ReviewedPly:
+def _ply(review: Review, ply: Ply) -> ReviewedPly:
     return ReviewedPly(
         ply=ply.ply,
+        number=ply.number,
+        seat=ply.seat,
         before=list(ply.before),
         after=list(ply.after),
         cost=ply.cost,
         luck=ply.luck,
+        change=ply.change if ply.seat is None else -ply.told,
+        says=ply_says(ply, [seat.name for seat in review.seats]),
+        stands=list(review.stands(ply.ply)),
+        confirmed=ply.confirmed,
         best=ply.best,
         mark=ply.mark,
         sign=MARKS.get(ply.mark, ""),

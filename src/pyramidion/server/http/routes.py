@@ -94,6 +94,7 @@ STUDY: tuple[Route, ...] = (
     ("POST", "/api/study", studies.open_study, {}),
     ("POST", "/api/study/look", studies.look, {}),
     ("POST", "/api/study/lines", studies.lines, of_type(studies.LINES)),
+    ("POST", "/api/study/move", studies.answer, {}),
     ("POST", "/api/study/setup", studies.set_up, {}),
     ("POST", "/api/study/why", studies.why, {}),
     ("POST", "/api/study/record", studies.record, of_type(tables.RECORD)),
@@ -101,6 +102,8 @@ STUDY: tuple[Route, ...] = (
 REVIEWS: tuple[Route, ...] = (
     ("POST", "/api/tables/{table}/review", reviews.of_table, {}),
     ("GET", "/api/tables/{table}/review", reviews.watch_table, {}),
+    ("GET", "/api/tables/{table}/review/{ply}", reviews.arrows, {}),
+    ("POST", "/api/tables/{table}/review/{ply}", reviews.play_again, {}),
     ("POST", "/api/reviews", reviews.of_record, {}),
     ("GET", "/api/reviews/{review}", reviews.watch_record, {}),
 )
@@ -112,6 +115,7 @@ SERVICE: tuple[Route, ...] = (
 PAGES: tuple[Route, ...] = (
     ("GET", "/", pages.home, {}),
     ("GET", "/t/{table}", pages.table_page, {}),
+    ("GET", "/t/{table}/mistakes", pages.mistakes, {}),
     ("GET", "/t/{table}/invite.svg", pages.invitation, {}),
     ("GET", "/review", pages.review, {}),
     ("GET", "/review/{review}", reviews.page, {}),

@@ -12,7 +12,16 @@ from fastapi.responses import StreamingResponse
 from pyramidion.engine.header import CHANCE
 from pyramidion.server.http.forms import TableId
 from pyramidion.server.http.play import until_gone
-from pyramidion.server.http.study_forms import AskLines, ExportStudy, LookAt, OpenStudy, SetUp, Shown, StudyClick
+from pyramidion.server.http.study_forms import (
+    AskLines,
+    AskMove,
+    ExportStudy,
+    LookAt,
+    OpenStudy,
+    SetUp,
+    Shown,
+    StudyClick,
+)
 from pyramidion.server.http.tables import RECORD
 from pyramidion.server.http.visitors import Who
 from pyramidion.server.journal.table import OVER, Table
@@ -22,6 +31,7 @@ from pyramidion.server.views.data import RefusalData
 from pyramidion.server.views.pictures import Look
 from pyramidion.server.views.refusals import why_not
 from pyramidion.server.views.studies import (
+    ChosenMove,
     LookData,
     SetupData,
     StudyData,
@@ -110,6 +120,14 @@ async def lines(form: AskLines, who: Who, request: Request) -> Response:
             yield json.dumps(growing_lines(view, found, form.lines, done)) + "\n"
 
     return StreamingResponse(written(), media_type=LINES)
+
+
+async def answer(form: AskMove, who: Who, request: Request) -> ChosenMove:
+    """The move that a bot of a level makes in a position, knowing what the seat to move may know."""
+    position, _ = reached(form.position)
+    who.services.lines.take(who.address)
+    view = deciding_view(position)
+    return {"move": await until_gone(request, who.services.bots.choose(who.owner, view, form.level, form.seed))}
 
 
 def record(form: ExportStudy) -> Response:

@@ -53,17 +53,22 @@ class OpenStudy(Form):
     model_config = ConfigDict(extra="forbid", json_schema_extra={"examples": [{"start": EXAMPLE}]})
 
 
-class Shown(Form):
-    """A position of a study, and how it is to be shown."""
+class Looked(Form):
+    """How a board is to be shown."""
 
-    position: PositionText
-    seat: SeatNumber | None = Field(None, description="the seat whose view is wanted; none for a spectator's")
-    everything: bool = Field(True, description="is also shown what the seat may not know?")
     view: Literal["diagram", "plan", "oblique"] = "diagram"
     theme: Literal["light", "dark", "contrast", "safe"] = "light"
     flip: bool = False
     arrangement: Literal["wide", "tall"] = "wide"
     bare: bool = Field(True, description="without style sheet and caption, for a page that has both")
+
+
+class Shown(Looked):
+    """A position of a study, and how it is to be shown."""
+
+    position: PositionText
+    seat: SeatNumber | None = Field(None, description="the seat whose view is wanted; none for a spectator's")
+    everything: bool = Field(True, description="is also shown what the seat may not know?")
 
 
 class LookAt(Shown):
@@ -95,6 +100,14 @@ class AskLines(Form):
     lines: int = Field(3, ge=1, le=5)
 
 
+class AskMove(Form):
+    """How strong a bot chooses a move, and a number that decides between moves it likes equally."""
+
+    position: PositionText
+    level: LevelNumber = 3
+    seed: int = Field(0, ge=0, le=2**31 - 1)
+
+
 class ExportStudy(Form):
     """A study, and the number of the move at which its record ends."""
 
@@ -108,3 +121,11 @@ class ReviewRecord(Form):
 
 class AskReview(Form):
     """A review of the table's game."""
+
+
+class PlayAgain(Looked):
+    """Another move for a choice of a finished game; without one, just the position. Or the best move is to be told."""
+
+    move: str = Field("", max_length=64)
+    solution: bool = False
+    model_config = ConfigDict(extra="forbid", json_schema_extra={"examples": [{"move": "a2-a3"}]})

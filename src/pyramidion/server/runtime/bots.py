@@ -139,6 +139,13 @@ class Bots:
         found: Analysis = await self.pool.submit(owner, Analyse(level, view))
         return found
 
+    async def choose(self, owner: Owner, view: Position, level: int, seed: int) -> str:
+        """The move that a bot of a level makes in a view, at no table."""
+        await self.preparation.opponents_of(view.game.name)
+        place = f"{owner.address} {view.game.spec} {level} {seed}"  # where the bot goes on with what it thought
+        found: str = await self.pool.submit(owner, Choose(place, view.seat, level, seed, view))
+        return found
+
     async def grow(self, owner: Owner, view: Position, level: int) -> AsyncIterator[tuple[Analysis, bool]]:
         """Ever better analyses of a view, the first after a moment, each with whether it is the last."""
         quick = await self.analyse(owner, view, min(level, QUICK))

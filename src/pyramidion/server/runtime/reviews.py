@@ -20,7 +20,7 @@ from pyramidion.server.problems import Problem, not_now
 from pyramidion.server.runtime.background import Background
 from pyramidion.server.runtime.pool import Owner, WorkerPool
 from pyramidion.server.runtime.worker import Draw, Value
-from pyramidion.study.reviews.agenda import Agenda, Piece, played_at
+from pyramidion.study.reviews.agenda import STEP, Agenda, Piece, played_at
 from pyramidion.study.reviews.moments import review_of
 from pyramidion.study.reviews.review import Review
 from pyramidion.study.reviews.values import Valued, quick_effort
@@ -138,7 +138,10 @@ class Reviews:
 
     async def _values(self, running: Running, pieces: list[Piece]) -> list[tuple[Valued, float]]:
         match, effort = running.match, pieces[0].effort
-        plies = tuple((match.positions[piece.ply], tuple(played_at(match, piece.ply))) for piece in pieces)
+        plies = tuple(
+            (match.positions[piece.ply], tuple(played_at(match, piece.ply)), running.agenda.among(piece))
+            for piece in pieces
+        )
         task = Value(plies, effort, quick=effort <= quick_effort(match.game))
         try:
             found: list[tuple[Valued, float]] = await self.pool.submit(running.owner, task)
@@ -148,6 +151,12 @@ class Reviews:
                 raise
             await asyncio.sleep(PAUSE)
             return []
+
+    async def valued(self, running: Running, ply: int, code: int) -> Valued:
+        """What another move would have led to at a ply, by as much effort as a second look takes."""
+        task = Value(((running.match.positions[ply], (code,), ()),), STEP * running.agenda.effort, quick=False)
+        found: list[tuple[Valued, float]] = await self.pool.submit(running.owner, task)
+        return found[0][0]
 
     async def page(self, running: Running) -> str:
         """A finished review as a page of its own, drawn once."""

@@ -90,9 +90,10 @@ class Replay:
 
 @dataclass(frozen=True)
 class Value:
-    """Value some plies of a finished game for its review: positions, and what was played there."""
+    """Value some plies of a finished game for its review: positions, what was played there, and the moves to compare
+    it with, none for those that promise most."""
 
-    plies: tuple[tuple[Position, tuple[int, ...]], ...]
+    plies: tuple[tuple[Position, tuple[int, ...], tuple[int, ...]], ...]
     effort: int
     quick: bool  # does it take a moment only?
 
@@ -191,13 +192,13 @@ class Worker:
 
     def valued(self, task: Value, cancelled: threading.Event) -> Iterator[tuple[Valued, float]]:
         """What the plies are worth, and how many seconds of the processor each took."""
-        for position, played in task.plies:
+        for position, played, among in task.plies:
             if cancelled.is_set():
                 return
             if self.valuer is None or self.valuer.game != position.game:
                 self.valuer = Valuer(position.game)
             start = time.process_time()
-            found = self.valuer.value(position, played, task.effort)
+            found = self.valuer.value(position, played, task.effort, among)
             yield found, time.process_time() - start
 
     def bot(self, task: Choose) -> Bot:

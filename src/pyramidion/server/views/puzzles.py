@@ -190,7 +190,7 @@ def study_of(found: Attempt) -> str:
     study = Study(found.puzzle.start)
     for text in found.puzzle.line:
         study.play(text)
-    return study.link("")
+    return f"{study.link('')}&side={found.puzzle.seat}"
 
 
 def verdict(found: Attempt) -> Verdict:

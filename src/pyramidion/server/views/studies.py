@@ -97,6 +97,10 @@ class SetupData(TypedDict):
     picture: str
 
 
+class ChosenMove(TypedDict):
+    move: str
+
+
 class GrowingLine(TypedDict):
     """A line of an analysis that goes on."""
 

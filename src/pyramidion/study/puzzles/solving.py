@@ -11,6 +11,7 @@ from pyramidion.engine.errors import IllegalMove
 from pyramidion.engine.game import Game
 from pyramidion.engine.move import Move
 from pyramidion.engine.position import Position
+from pyramidion.study.chances import points
 from pyramidion.study.puzzles.puzzle import Puzzle, Step, Worth
 from pyramidion.study.puzzles.worth import Counting, counting_expert
 
@@ -214,7 +215,7 @@ def _next_best(step: Step) -> str:
 
 def percent(share: float) -> str:
     """A chance that is not certain, in whole percent."""
-    rounded = round(100 * share)
+    rounded = points(share)
     return "below 1%" if rounded == 0 else "above 99%" if rounded == 100 else f"{rounded}%"
 
 

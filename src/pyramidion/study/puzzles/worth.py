@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Mapping
 from typing import Protocol, runtime_checkable
 
@@ -10,14 +9,11 @@ from pyramidion.engine.errors import BadInput
 from pyramidion.engine.game import Game
 from pyramidion.engine.header import CHANCE
 from pyramidion.engine.position import Position
-from pyramidion.players.alphabeta import AlphaBeta
-from pyramidion.players.analysis import Analysis, Budget
+from pyramidion.lab.judge import Judge
+from pyramidion.players.analysis import Analysis
 from pyramidion.players.levels import search_of
-from pyramidion.players.mcts import TreeSearch
 from pyramidion.study.puzzles.puzzle import Worth
 
-SEED = 0
-NODES = 1 << 19  # room for the longest search of a puzzle
 LONGEST_REPLY = 6  # plies
 TOLD = 5_000  # positions of a search that tells the moves to come
 
@@ -42,8 +38,7 @@ class Weigher:
         self.expert = counting_expert(game)
         if kind == "expert" and self.expert is None:
             raise BadInput(f"Moves of {game.title} cannot be weighed one by one.")
-        self._alphabeta = AlphaBeta(game) if kind == "alphabeta" else None
-        self._tree = TreeSearch(game, nodes=NODES) if kind == "tree" else None
+        self._judge = Judge(game, fair=True)
 
     def worths(self, view: Position, effort: int) -> list[Worth]:
         """All moves of the seat to move, best first; `effort` is spent on each."""
@@ -68,14 +63,9 @@ class Weigher:
         return Worth(move, best.results[seat], best.exact, turn_of(after, best.line or (best.move,), seat))
 
     def _search(self, position: Position, effort: int) -> Analysis:
-        """A search that remembers nothing of those before."""
-        if self._tree is not None:
-            self._tree.trees[0].root = None
-        searching = self._tree or self._alphabeta
-        assert searching is not None
-        brief = self._tree is not None or effort < TOLD  # to write lines down takes longer than to find them
-        (last,) = deque(searching.think(position, Budget(effort, brief=brief), SEED), maxlen=1)
-        return last
+        """A search that remembers nothing of those before, by the judge that values positions everywhere."""
+        brief = self._judge.search == "tree" or effort < TOLD  # to write lines down takes longer than to find them
+        return self._judge.with_effort(effort).think(position, brief)
 
 
 def counting_expert(game: Game) -> Counting | None:

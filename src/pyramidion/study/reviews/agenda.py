@@ -1,4 +1,4 @@
-"""What a review still has to look at: all plies quickly, then with ever more effort, then the moments again.
+"""What a review still has to look at: all plies quickly, then with ever more effort, then the moments again and again.
 
 Whoever does the work asks for the next piece and brings what came of it: a program on the terminal, or a server that
 has its processes do it.
@@ -12,12 +12,15 @@ from dataclasses import dataclass
 from pyramidion.engine.errors import BadInput
 from pyramidion.engine.header import CHANCE
 from pyramidion.engine.match import Match
+from pyramidion.players.levels import search_of
 from pyramidion.study.reviews.values import Valued, quick_effort
 
 STEP = 4  # times the effort of one pass for the next, and for a second look
-SECOND_LOOKS = 1.5  # the time of a pass with its second looks, in passes
+SECOND_LOOKS = {True: 2.2, False: 1.5}  # the time of a pass with its second and perhaps third looks, in passes
 PHASES = 3  # opening, middle and end
 CHOICES, ROLLS = 3, 2  # of each phase that are looked at again
+CLAIMS = 6  # choices that are looked at a third time, in games whose values jump with the depth of the search
+TOLD = 0.04  # what such a choice must have cost
 SECONDS = 10.0
 MOST_EFFORT = 1_000_000
 MOST_SECONDS = 86_400.0
@@ -46,7 +49,8 @@ class Agenda:
         self.spent = 0.0
         self.effort = self.before = 0  # of the last complete pass, and of the one before it
         self._most = effort
-        self._pass, self._second = self._first(), list[Piece]()
+        self.doubts = search_of(match.game) == "alphabeta"  # are claims looked at a third time?
+        self._pass, self._second, self._third = self._first(), list[Piece](), list[Piece]()
         self._seconds_of: dict[int, float] = {}
         self._settled: dict[int, Valued] = {}
 
@@ -79,12 +83,15 @@ class Agenda:
         return piece in self.found or piece.ply in self._settled
 
     def _wanted(self) -> list[Piece]:
-        return self._second or [Piece(ply, self._pass) for ply in reversed(self.plies)]
+        return self._third or self._second or [Piece(ply, self._pass) for ply in reversed(self.plies)]
 
     def _begin_next(self) -> bool:
-        """Go on to the next pass, or to the second looks; False when there is neither."""
-        if self._second:
+        """Go on to the next pass, or to the second or third looks; False when there is nothing more."""
+        if self._third:
             return False
+        if self._second:
+            self._third = [Piece(ply, STEP * STEP * self.effort) for ply in self.claims()]
+            return bool(self._third)
         if self.effort != self._pass:
             self.before, self.effort = self.effort, self._pass
         following = self._following()
@@ -97,12 +104,12 @@ class Agenda:
     def _following(self) -> int:
         """The effort of the next pass."""
         if self.seconds is None and self._most is not None:
-            return self._most
+            return self._most if self.effort >= self._most // STEP else self._most // STEP
         return min(STEP * self.effort, self._most or MOST_EFFORT)
 
     def _has_time(self) -> bool:
         took = self._seconds_of.get(self.effort, 0.0)
-        return self.seconds is None or self.spent + STEP * SECOND_LOOKS * took <= self.seconds
+        return self.seconds is None or self.spent + STEP * SECOND_LOOKS[self.doubts] * took <= self.seconds
 
     @property
     def progress(self) -> tuple[int, int]:
@@ -125,9 +132,37 @@ class Agenda:
         """What the pass before the last one said of a ply."""
         return self._settled.get(ply) or self.found.get(Piece(ply, self.before))
 
+    def quickest(self, ply: int) -> Valued | None:
+        """What the first pass said of a ply."""
+        return self._settled.get(ply) or self.found.get(Piece(ply, self._first()))
+
     def second(self, ply: int) -> Valued | None:
         """What the second look at a ply said."""
         return self._settled.get(ply) or self.found.get(Piece(ply, STEP * self.effort))
+
+    def third(self, ply: int) -> Valued | None:
+        """What the third look at a ply said: it compares the move played with the best one."""
+        return self._settled.get(ply) or self.found.get(Piece(ply, STEP * STEP * self.effort))
+
+    def among(self, piece: Piece) -> tuple[int, ...]:
+        """The moves that a third look compares; none for another look, which chooses its own."""
+        if piece not in self._third:
+            return ()
+        second, position = self.second(piece.ply), self.match.positions[piece.ply]
+        assert second is not None
+        return position.check(second.best), self.match.codes[piece.ply]
+
+    def claims(self) -> list[int]:
+        """The choices that seem to have cost most after the second look, late ones first."""
+        if not self.doubts:
+            return []
+        costs = {ply: self._cost(second) for ply in self.striking() if (second := self.second(ply)) is not None}
+        worst = sorted((ply for ply in costs if costs[ply] >= TOLD), key=lambda ply: -costs[ply])
+        return sorted(worst[:CLAIMS], reverse=True)
+
+    def _cost(self, valued: Valued) -> float:
+        """What a choice cost, to any seat."""
+        return max(abs(after - before) for before, after in zip(valued.before, valued.after, strict=True))
 
     def striking(self) -> list[int]:
         """The plies of each phase that seem to have mattered most, late ones first."""

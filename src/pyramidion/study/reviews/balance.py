@@ -13,7 +13,7 @@ from dataclasses import replace
 from pyramidion.lab.judge import Values
 from pyramidion.study.reviews.review import Ply, Seat
 
-ACCURACY, COST, LUCK = 0.08, 0.01, 0.1  # by which settled numbers may differ
+ACCURACY, COST, LUCK = 0.03, 0.007, 0.1  # by which settled numbers may differ; by twice as much, rough ones
 FEW = 3  # choices that it takes to judge a player
 STAKE = 0.02  # from which a choice counts
 TELLING = 0.1  # bits that a turn must be able to tell to count
@@ -24,16 +24,30 @@ def seats_of(names: Sequence[str], plies: Sequence[Ply], result: Values) -> tupl
     return tuple(_seat(seat, name, plies, start[seat], result[seat]) for seat, name in enumerate(names))
 
 
-def settled(seats: Sequence[Seat], earlier: Sequence[Seat]) -> tuple[Seat, ...]:
-    """The seats, with those marked whose numbers were nearly the same with less effort."""
-    pairs = zip(seats, earlier, strict=True) if earlier else ()
-    return tuple(replace(seat, settled=_agree(seat, other)) for seat, other in pairs) or tuple(seats)
+def settled(seats: Sequence[Seat], passes: Sequence[Sequence[Seat]]) -> tuple[Seat, ...]:
+    """The seats, with those marked whose numbers were nearly the same in earlier passes, and those whose choices were
+    judged roughly the same in the last of them."""
+    if not passes:
+        return tuple(seats)
+    return tuple(
+        replace(
+            seat,
+            settled=all(_judged(seat, others[place], 1) and _lucky(seat, others[place]) for others in passes),
+            judged=_judged(seat, passes[0][place], 2),
+        )
+        for place, seat in enumerate(seats)
+    )
 
 
-def _agree(seat: Seat, other: Seat) -> bool:
-    accuracy = abs((seat.accuracy or 0) - (other.accuracy or 0)) <= ACCURACY
-    cost = abs(seat.mean_cost - other.mean_cost) <= COST
-    return accuracy and cost and abs(seat.luck - other.luck) <= LUCK and abs(seat.own_luck - other.own_luck) <= LUCK
+def _judged(seat: Seat, other: Seat, wide: int) -> bool:
+    """Are the choices judged alike?"""
+    accuracy = abs((seat.accuracy or 0) - (other.accuracy or 0)) <= wide * ACCURACY
+    return accuracy and abs(seat.mean_cost - other.mean_cost) <= wide * COST
+
+
+def _lucky(seat: Seat, other: Seat) -> bool:
+    """Are the rolls?"""
+    return abs(seat.luck - other.luck) <= LUCK and abs(seat.own_luck - other.own_luck) <= LUCK
 
 
 def _seat(seat: int, name: str, plies: Sequence[Ply], start: float, result: float) -> Seat:

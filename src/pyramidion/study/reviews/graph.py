@@ -13,8 +13,8 @@ from pyramidion.lab.judge import Values
 from pyramidion.lab.pictures import paints
 from pyramidion.lab.plot import Plot
 from pyramidion.lab.sheet import Sheet
+from pyramidion.study.chances import percent
 from pyramidion.study.reviews.review import MARKS, Ply, Review
-from pyramidion.study.reviews.sentences import percent
 
 WIDTH, HEIGHT = 480, 190
 LEFT, RIGHT, TOP, BOTTOM = 46, 10, 12, 24

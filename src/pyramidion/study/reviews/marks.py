@@ -34,9 +34,9 @@ def kind_of(ply: Ply, lead: float) -> str:
     if ply.cost == 0 and ply.best:
         return "only" if lead >= ONLY else ""
     bounds = (("blunder", BLUNDER), ("mistake", MISTAKE), ("dubious", DUBIOUS))
-    return next((kind for kind, least in bounds if ply.cost >= least), "")
+    return next((kind for kind, least in bounds if (ply.least or ply.cost) >= least), "")
 
 
 def weight(ply: Ply, leads: Sequence[float]) -> float:
     """How much a ply mattered."""
-    return max(ply.cost, abs(ply.luck)) or leads[ply.ply]
+    return max(ply.least or ply.cost, abs(ply.luck)) or leads[ply.ply]

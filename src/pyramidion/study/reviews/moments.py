@@ -32,8 +32,8 @@ def review_of(agenda: Agenda, names: Sequence[str], complete: bool = True) -> Re
     found = plies_of(agenda)
     leads = [_lead(agenda, ply) for ply in found]
     plies = marked(found, leads)
-    earlier = earlier_plies(agenda)
-    seats = settled(seats_of(names, plies, result), seats_of(names, earlier, result) if earlier else ())
+    passes = [earlier_plies(agenda, look) for look in (agenda.earlier, *([agenda.quickest] * agenda.doubts))]
+    seats = settled(seats_of(names, plies, result), [seats_of(names, each, result) for each in passes if each])
     moments = sorted(_moments(agenda, plies, leads, names), key=lambda moment: moment.ply)
     return Review(
         game=match.game.spec,
@@ -60,7 +60,7 @@ def _moments(agenda: Agenda, plies: Sequence[Ply], leads: Sequence[float], names
     match = agenda.match
     if match.game.facts.hidden:
         return _turns(plies, names)
-    weighed = [(ply.cost if ply.best else abs(ply.luck), ply) for ply in plies if ply.confirmed]
+    weighed = [(ply.least or ply.cost if ply.best else abs(ply.luck), ply) for ply in plies if ply.confirmed]
     weighed.sort(key=lambda each: (-each[0], -each[1].ply))
     says = {True: choice_says, False: roll_says}
     found = [

@@ -14,10 +14,11 @@ from pathlib import Path
 from pyramidion.engine.match import Match
 from pyramidion.lab.film import Film, film
 from pyramidion.lab.report import styles as report_styles
+from pyramidion.study.chances import percent, signed, signed_share
 from pyramidion.study.reviews.graph import STYLE as GRAPH_STYLE
 from pyramidion.study.reviews.graph import graph
 from pyramidion.study.reviews.review import MARKS, Ply, Review, Seat
-from pyramidion.study.reviews.sentences import percent, signed
+from pyramidion.study.reviews.sentences import ply_says
 
 SCRIPT = Path(__file__).with_name("page.js").read_text(encoding="utf-8")
 BUTTONS = (("first", "Start"), ("back", "Back"), ("on", "Next"), ("last", "End"))
@@ -72,8 +73,8 @@ def _table(title: str, table: str) -> str:
 
 
 def _moments(review: Review) -> str:
-    """What decided the game; each moment leads to its place."""
-    says = {moment.says: moment.ply + 1 for moment in review.moments}
+    """What decided the game; each moment leads to its place, a choice to the board before it."""
+    says = {moment.says: moment.ply + (moment.kind not in ("choice", "turn")) for moment in review.moments}
     rows = [
         f'<li><button type="button" data-ply="{says[text]}">{escape(text)}</button></li>'
         if text in says
@@ -97,15 +98,9 @@ def _board(review: Review, shot: Film) -> str:
 
 def _value(review: Review, ply: int) -> str:
     """How it stands after so many plies, and what the last one did."""
-    pairs = zip(review.seats, review.course[ply], strict=True)
-    stands = ", ".join(f"{seat.name} {percent(value)}" for seat, value in pairs)
-    return f"{stands}. {_did(review.plies[ply - 1]) if ply else ''}".strip()
-
-
-def _did(ply: Ply) -> str:
-    if ply.seat is None:
-        return f"Luck {signed(ply.luck)}."
-    return f"Cost {percent(ply.cost)}; better was {ply.best}." if ply.cost >= 0.01 else ""
+    names = [seat.name for seat in review.seats]
+    stands = ", ".join(f"{name} {percent(value)}" for name, value in zip(names, review.stands(ply), strict=True))
+    return f"{stands}. {ply_says(review.plies[ply - 1], names) if ply else ''}".strip()
 
 
 def _players(review: Review, dice: bool) -> str:
@@ -120,9 +115,11 @@ def _players(review: Review, dice: bool) -> str:
 
 
 def _player(seat: Seat, dice: bool) -> list[str]:
-    accuracy = "" if seat.accuracy is None else percent(seat.accuracy)
-    luck = [signed(seat.own_luck), signed(seat.luck)] if dice else []
-    return [seat.name, accuracy, str(seat.choices), f"{100 * seat.mean_cost:.1f}%", *luck]
+    about = "" if seat.settled else "about "
+    accuracy = "" if seat.accuracy is None or not seat.judged else f"{about}{percent(seat.accuracy)}"
+    mean = f"{100 * seat.mean_cost:.1f}%" if seat.settled else ""
+    luck = [signed_share(seat.own_luck), signed_share(seat.luck)] if dice else []
+    return [seat.name, accuracy, str(seat.choices), mean, *luck]
 
 
 def _bits(seat: Seat) -> list[str]:
@@ -138,12 +135,13 @@ def _moves(review: Review) -> str:
 
 
 def _move(review: Review, ply: Ply) -> str:
-    changed = signed(ply.luck) if ply.seat is None else percent(ply.cost) if ply.cost >= 0.005 else ""
+    costly = ply.told > 0
+    changed = signed(ply.change) if ply.seat is None else f"{'≥ ' * bool(ply.least)}{ply.told}%" if costly else ""
     if ply.telling:
         changed = (
             f"told {ply.telling.told:.1f} bits, expected {ply.telling.expected:.1f}, at best {ply.telling.best:.1f}"
         )
-    better = ply.best if ply.cost >= 0.01 else " ".join(ply.telling.better) if ply.telling else ""
+    better = ply.best if costly else " ".join(ply.telling.better) if ply.telling else ""
     move = f'<button type="button" data-ply="{ply.ply + 1}">{escape(ply.move)}</button> {MARKS.get(ply.mark, "")}'
     cells = [str(ply.number), escape(review.seats[ply.whose].name), move, percent(ply.before[ply.whose])]
     inside = "".join(f"<td>{cell}</td>" for cell in [*cells, changed, escape(better)])

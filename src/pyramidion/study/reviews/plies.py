@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from pyramidion.engine.header import CHANCE
@@ -13,6 +13,8 @@ from pyramidion.study.reviews.review import Ply
 from pyramidion.study.reviews.values import Valued
 
 SETTLED = 0.07  # by which values may differ between two looks
+MARGIN = 0.05  # that is taken off what a choice cost by all looks, where they differ by more
+LEAST = 0.05  # what must be left of it to be told
 
 
 def plies_of(agenda: Agenda) -> list[Ply]:
@@ -20,11 +22,35 @@ def plies_of(agenda: Agenda) -> list[Ply]:
     match = agenda.match
     numbers, texts = rows(match), match.texts()
     first = valued_plies(agenda)
-    latest = with_proofs([agenda.second(ply) or first[ply] for ply in range(len(first))], match)
-    return [
-        _ply(match, ply, numbers[ply], texts[ply], latest[ply], holds(agenda, ply, latest[ply]))
-        for ply in range(len(match.codes))
-    ]
+    latest = with_proofs([deepest(agenda, ply, first[ply]) for ply in range(len(first))], match)
+    found = [_ply(match, ply, numbers[ply], texts[ply], latest[ply]) for ply in range(len(match.codes))]
+    return [confirmed(agenda, ply, latest[ply.ply]) for ply in found]
+
+
+def confirmed(agenda: Agenda, ply: Ply, latest: Valued) -> Ply:
+    """A ply with what all looks agree on: its values, or at least that it cost something."""
+    if holds(agenda, ply.ply, latest):
+        return replace(ply, confirmed=True)
+    least = least_cost(agenda, ply.ply) if agenda.doubts and ply.cost else 0.0
+    return replace(ply, confirmed=True, least=least) if least >= LEAST else ply
+
+
+def least_cost(agenda: Agenda, ply: int) -> float:
+    """What a choice cost by all looks at it, with a margin; 0 where they do not agree on a better move."""
+    second, earlier, third = agenda.second(ply), agenda.earlier(ply), agenda.third(ply)
+    if second is None or earlier is None or third is None or third.best != second.best:
+        return 0.0
+    seat = agenda.match.positions[ply].seat
+    costs = [look.before[seat] - look.after[seat] for look in (agenda.best(ply), second, earlier, third)]
+    return max(0.0, min(costs) - MARGIN)
+
+
+def deepest(agenda: Agenda, ply: int, first: Valued) -> Valued:
+    """What the deepest look at a ply says; a third one compares two moves only, so the rest is from the second."""
+    second, third = agenda.second(ply) or first, agenda.third(ply)
+    if third is None or third.best != second.best:
+        return second
+    return replace(second, before=third.before, after=third.after, proven=third.proven, certain=third.certain)
 
 
 def with_proofs(valued: Sequence[Valued], match: Match) -> list[Valued]:
@@ -41,20 +67,28 @@ def with_proofs(valued: Sequence[Valued], match: Match) -> list[Valued]:
 
 
 def holds(agenda: Agenda, ply: int, latest: Valued) -> bool:
-    """Do two passes and a second look agree?"""
-    second, earlier = agenda.second(ply), agenda.earlier(ply)
+    """Do two passes and a second look agree, and where values jump with the depth, a third look as well?"""
+    second, earlier, third = agenda.second(ply), agenda.earlier(ply), agenda.third(ply)
     if second is None or earlier is None or agenda.match.game.facts.hidden:
         return False
-    seat, looks = agenda.match.positions[ply].seat, (agenda.best(ply), second, earlier)
+    if agenda.doubts and latest.after != latest.before and not agrees(second, third):
+        return False
+    seat = agenda.match.positions[ply].seat
+    looks = [look for look in (agenda.best(ply), second, earlier, third) if look is not None]
     after = latest.proven_after or differ([look.after[seat] for look in looks]) <= SETTLED
     return after and differ([look.before[seat] for look in looks]) <= SETTLED
+
+
+def agrees(second: Valued, third: Valued | None) -> bool:
+    """Does a third look call the same move the best?"""
+    return third is not None and third.best == second.best
 
 
 def differ(values: Sequence[float]) -> float:
     return max(values) - min(values)
 
 
-def _ply(match: Match, ply: int, number: int, text: str, valued: Valued, confirmed: bool) -> Ply:
+def _ply(match: Match, ply: int, number: int, text: str, valued: Valued) -> Ply:
     position = match.positions[ply]
     whose, rolled = position.seat, position.mover == CHANCE
     change = valued.after[whose] - valued.before[whose]
@@ -73,18 +107,17 @@ def _ply(match: Match, ply: int, number: int, text: str, valued: Valued, confirm
         certain=valued.certain,
         proven=valued.proven_after or valued.certain,
         solved=valued.solved,
-        confirmed=confirmed,
         telling=valued.telling,
     )
 
 
-def earlier_plies(agenda: Agenda) -> list[Ply]:
-    """What the pass before the last one said of all plies; nothing where there was none."""
+def earlier_plies(agenda: Agenda, look: Callable[[int], Valued | None]) -> list[Ply]:
+    """What an earlier look at all plies said; nothing where there was none."""
     match = agenda.match
-    found = [agenda.earlier(ply) for ply in range(len(match.codes))]
+    found = [look(ply) for ply in range(len(match.codes))]
     if match.game.facts.hidden or None in found:
         return []
-    return [_ply(match, ply, 0, "", each, False) for ply, each in enumerate(found) if each is not None]
+    return [_ply(match, ply, 0, "", each) for ply, each in enumerate(found) if each is not None]
 
 
 def valued_plies(agenda: Agenda) -> list[Valued]:

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 from pyramidion.lab.judge import Values
 from pyramidion.lab.plain import read_json, to_json
+from pyramidion.study.chances import points
 from pyramidion.study.reviews.telling import Telling
 
 FORMAT = "pyramidion-review-1"
@@ -40,7 +41,8 @@ class Ply:
     certain: bool = False  # are the values proven?
     proven: bool = False  # is at least the value after it proven?
     solved: bool = False  # are the values of all moves proven?
-    confirmed: bool = False  # did four times the effort find the same?
+    confirmed: bool = False  # did more effort find the same?
+    least: float = 0.0  # where looks at a choice differ in the numbers: what it cost by all of them
     mark: str = ""  # one of MARKS
     telling: Telling | None = None  # at the beginning of a turn in which something was hidden
 
@@ -48,6 +50,17 @@ class Ply:
     def effects(self) -> Values:
         """What the ply did to each seat."""
         return tuple(after - before for before, after in zip(self.before, self.after, strict=True))
+
+    @property
+    def change(self) -> int:
+        """What the ply did to the seat whose turn it was, in whole percents: wherever it is told, it is the difference
+        of the chances that are told beside it."""
+        return points(self.after[self.whose]) - points(self.before[self.whose])
+
+    @property
+    def told(self) -> int:
+        """What a choice cost, in whole percents, as it is told."""
+        return points(self.least) if self.least else -self.change if self.cost else 0
 
 
 @dataclass(frozen=True)
@@ -76,6 +89,7 @@ class Seat:
     bits: float | None = None  # where something is hidden: the share of what its turns could tell
     bits_luck: float | None = None  # bits that its turns told beyond what could be expected
     settled: bool = False  # were these numbers nearly the same with less effort?
+    judged: bool = False  # were those about choices at least roughly the same?
 
     @property
     def mean_cost(self) -> float:
@@ -107,6 +121,12 @@ class Review:
     def course(self) -> tuple[Values, ...]:
         """What the seats could expect before each ply, and at the end."""
         return (*(ply.before for ply in self.plies), tuple(seat.result for seat in self.seats))
+
+    def stands(self, ply: int) -> Values:
+        """What the seats could expect after so many plies. After a ply that changed something it is what this ply led
+        to, so that the number is the one that is told of it."""
+        last = self.plies[ply - 1] if 0 < ply < len(self.plies) else None
+        return last.after if last is not None and (last.cost or last.luck) else self.course[ply]
 
     def to_json(self) -> str:
         return to_json(self)

@@ -9,6 +9,7 @@ from pyramidion.draw.narration import events
 from pyramidion.engine.match import Match
 from pyramidion.engine.move import Move
 from pyramidion.engine.position import Position
+from pyramidion.study.chances import percent, signed, signed_share
 from pyramidion.study.reviews.review import Ply, Seat
 from pyramidion.study.reviews.telling import Telling
 
@@ -26,20 +27,6 @@ CLEAR = 0.1  # how far a result without luck must be from even to be told
 SURE = {0.0: "a certain loss", 0.5: "a certain draw", 1.0: "a certain win"}
 
 
-def percent(share: float) -> str:
-    return f"{round(100 * share)}%"
-
-
-def signed(share: float) -> str:
-    """A change, with its sign."""
-    return f"{round(100 * share):+d}%".replace("-", "\N{MINUS SIGN}")
-
-
-def between(before: float, after: float) -> float:
-    """A change between two numbers that are told as well, so that all three agree after rounding."""
-    return round(after, 2) - round(before, 2)
-
-
 def choice_says(match: Match, ply: Ply, names: Sequence[str]) -> str:
     """A choice that cost something, and what was better."""
     assert ply.seat is not None
@@ -49,8 +36,26 @@ def choice_says(match: Match, ply: Ply, names: Sequence[str]) -> str:
     if ply.certain and before in SURE and after in SURE:
         return f"Move {ply.number}, {name}: {ply.move} turned {SURE[before]} into {SURE[after]}. {better}."
     where = f", {SURE[after]}" if ply.proven and after in SURE else ""
-    cost = f"{ply.move} cost {percent(-between(before, after))}, from {percent(before)} to {percent(after)}{where}"
+    if ply.least:
+        return f"Move {ply.number}, {name}: {ply.move} cost at least {ply.told}%. {better}.{_gained(ply, names)}"
+    fell = f"their chance fell from {percent(before)} to {percent(after)}{where}"
+    cost = f"{ply.move} cost {ply.told}%: {fell}"
     return f"Move {ply.number}, {name}: {cost}. {better}, which {_kept(before, len(names))}.{_gained(ply, names)}"
+
+
+def ply_says(ply: Ply, names: Sequence[str]) -> str:
+    """What any ply did, beside the board; what was not confirmed is said with care."""
+    name, cost = names[ply.whose], ply.told
+    course = f"from {percent(ply.before[ply.whose])} to {percent(ply.after[ply.whose])}"
+    if ply.seat is None:
+        return f"The roll {ply.move} was worth {signed(ply.change)} to {name}: {course}."
+    if cost < 1:
+        return f"{ply.move} was the only good move." if ply.mark == "only" else ""
+    if ply.least:
+        return f"{ply.move} cost {name} at least {cost}%. Better was {ply.best}."
+    if ply.confirmed:
+        return f"{ply.move} cost {name} {cost}%: {course}. Better was {ply.best}."
+    return f"{ply.move} may have cost {name} about {cost}%; {ply.best} looked better."
 
 
 def only_says(match: Match, ply: Ply, names: Sequence[str]) -> str:
@@ -65,9 +70,9 @@ def roll_says(match: Match, ply: Ply, names: Sequence[str]) -> str:
     """A roll, how likely it was, and what it was worth."""
     before, after = ply.before[ply.whose], ply.after[ply.whose]
     odds = {move.text: share for move, share in match.positions[ply.ply].chances()}[ply.move]
-    luck = "lucky" if ply.luck > 0 else "unlucky"
-    says = f"Move {ply.number}, {names[ply.whose]}: the roll {ply.move} was {luck}, {signed(between(before, after))}"
-    return f"{says}, from {percent(before)} to {percent(after)}. It comes up {_odds(odds)}."
+    luck, went = ("lucky", "rose") if ply.luck > 0 else ("unlucky", "fell")
+    says = f"Move {ply.number}, {names[ply.whose]}: the roll {ply.move} was {luck}, {signed(ply.change)}"
+    return f"{says}: their chance {went} from {percent(before)} to {percent(after)}. It comes up {_odds(odds)}."
 
 
 def turn_says(ply: Ply, telling: Telling, names: Sequence[str]) -> str:
@@ -98,7 +103,7 @@ def luck_says(seats: Sequence[Seat]) -> str:
     best = max(seats, key=lambda seat: seat.result)
     if not best.settled:
         return ""
-    even, dice = 1 / len(seats), f"the dice were worth {signed(best.luck)} to {best.name}"
+    even, dice = 1 / len(seats), f"the dice were worth {signed_share(best.luck)} to {best.name}"
     if best.result <= even:
         return ""
     if best.adjusted < even - CLEAR:
@@ -111,16 +116,18 @@ def luck_says(seats: Sequence[Seat]) -> str:
 def seat_says(seat: Seat, dice: bool) -> str:
     """How well a player chose, and how lucky they were."""
     parts, about = list[str](), "" if seat.settled else "roughly "
-    if seat.accuracy is not None:
+    if seat.accuracy is not None and not seat.judged:
+        parts.append("the search is too unsure of these choices to judge them")
+    elif seat.accuracy is not None:
         parts.append(f"accuracy {about}{percent(seat.accuracy)}")
-        parts.append(f"{seat.choices} choices cost {about}{100 * seat.mean_cost:.1f}% each")
+        parts += [f"{seat.choices} choices cost {100 * seat.mean_cost:.1f}% each"] * seat.settled
     elif seat.bits is None:
         parts.append("too few choices mattered to judge them")
     if seat.bits is not None and seat.bits_luck is not None:
         more = f"{abs(seat.bits_luck):.1f} bits {'more' if seat.bits_luck >= 0 else 'less'} than could be expected"
         parts += [f"turns could tell {percent(seat.bits)} of what the best ones found could", f"answers told {more}"]
     if dice:
-        parts.append(f"own rolls {about}{signed(seat.own_luck)}")
+        parts.append(f"own rolls {about}{signed_share(seat.own_luck)}")
     return f"{seat.name}: {', '.join(parts)}."
 
 
@@ -145,7 +152,7 @@ def _gained(ply: Ply, names: Sequence[str]) -> str:
     """Who got what the choice gave away, where there are more than two."""
     if len(names) == 2:
         return ""
-    gains = [f"{names[seat]} {signed(gain)}" for seat, gain in enumerate(ply.effects) if seat != ply.seat]
+    gains = [f"{names[seat]} {signed_share(gain)}" for seat, gain in enumerate(ply.effects) if seat != ply.seat]
     return f" It gave {', '.join(gains)}."
 
 

@@ -22,7 +22,7 @@ from pyramidion.study.reviews.review import Review
 from pyramidion.study.reviews.values import Valued, Valuer
 
 KEPT = 200  # files of reviews
-VERSION = 1  # of what is kept
+VERSION = 2  # of what is kept
 
 
 class Session:
@@ -57,7 +57,8 @@ class Session:
     def do(self, piece: Piece) -> None:
         """Value a ply, and keep what came of it."""
         start, match = time.perf_counter(), self.agenda.match
-        valued = self._valuer.value(match.positions[piece.ply], played_at(match, piece.ply), piece.effort)
+        played, among = played_at(match, piece.ply), self.agenda.among(piece)
+        valued = self._valuer.value(match.positions[piece.ply], played, piece.effort, among)
         seconds = time.perf_counter() - start
         self.agenda.add(piece, valued, seconds)
         if self._keep is not None:

@@ -47,9 +47,9 @@ class Valuer:
         self._certainty = Certainty(game)
         self._judge = Judge(game, fair=True)
 
-    def value(self, position: Position, played: Sequence[int], effort: int) -> Valued:
+    def value(self, position: Position, played: Sequence[int], effort: int, among: Sequence[int] = ()) -> Valued:
         """A ply of a game: the position before it, and what was played or rolled; where something is hidden, a turn
-        and all that was played in it."""
+        and all that was played in it. A choice is compared with the moves that promise most, or with those `among`."""
         judge = self._judge.with_effort(effort)
         if self.game.facts.hidden:
             return turn_valued(judge, position, played)
@@ -58,7 +58,7 @@ class Valuer:
         if len(position.codes) == 1:
             found = self._opinion(judge, position)
             return Valued(found.values, found.values, proven=found.exact, certain=found.exact)
-        return self._decision(judge, position, played[0])
+        return self._decision(judge, position, played[0], list(dict.fromkeys(among)))
 
     def opinions(self, position: Position, codes: Sequence[int], effort: int) -> dict[int, Opinion]:
         """What some moves lead to, all measured alike."""
@@ -70,11 +70,11 @@ class Valuer:
         proven = self._certainty.value(position) if judge.effort > quick_effort(self.game) else None
         return proven or judge.value(position)
 
-    def _decision(self, judge: Judge, position: Position, code: int) -> Valued:
-        seat, codes = position.seat, candidates(judge, position, code)
+    def _decision(self, judge: Judge, position: Position, code: int, among: list[int]) -> Valued:
+        seat, codes = position.seat, among or candidates(judge, position, code)
         found = self.opinions(position, codes, judge.effort)
         ranked = sorted(codes, key=lambda each: (-found[each].values[seat], each != code))
-        best, second, worst = (found[ranked[place]].values[seat] for place in (0, 1, -1))
+        best, second, worst = (found[ranked[place]].values[seat] for place in (0, min(1, len(ranked) - 1), -1))
         exact = len(found) == len(position.codes) and all(each.exact for each in found.values())
         first = found[ranked[0]]
         return Valued(

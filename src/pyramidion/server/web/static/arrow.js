@@ -26,6 +26,11 @@ export function unpoint(picture) {
   picture.svg?.querySelectorAll(".pointer").forEach((node) => node.remove());
 }
 
+/** @param {import("./picture.js").Picture} picture */
+export function unpointIdeas(picture) {
+  picture.svg?.querySelectorAll(".pointer.idea").forEach((node) => node.remove());
+}
+
 /**
  * The middle and the size of something, in units of the picture.
  * @param {SVGSVGElement} svg

@@ -1,17 +1,20 @@
 // @ts-check
 // The review of a finished game: its graph, what decided it, and how well everybody chose.
 import { get, post, reasonOf } from "./api.js";
-import { api, complain, root } from "./room.js";
+import { percent } from "./chances.js";
+import { mistakesOf } from "./mistake_list.js";
+import { api, complain, id, root } from "./room.js";
 import { state } from "./state.js";
 import { openTab } from "./tabs.js";
 import { at, button, fill, make, say } from "./words.js";
 
 const PAUSE = 400; // milliseconds between two looks
+const BEFORE = ["choice", "turn"]; // kinds of moments that are shown before they happen
 const progress = make("p", { class: "faint" });
 
 /** @typedef {import("./types.js").TableData} TableData */
-/** @typedef {import("./types.js").ReviewData} ReviewData */
-/** @typedef {import("./types.js").ReviewFound} ReviewFound */
+/** @typedef {import("./review_types.js").ReviewData} ReviewData */
+/** @typedef {import("./review_types.js").ReviewFound} ReviewFound */
 /** @typedef {(ply: number) => void} LookAt */
 
 /** @param {() => void} show */
@@ -64,25 +67,31 @@ export function showCourse(table, look) {
   if (!review || !state.reviewing) return;
   if (state.course.graph !== review.graph) {
     state.course.graph = review.graph;
-    draw(review, look);
+    draw(table, review, look);
   }
   point(state.past ?? table.ply);
-  at("course-says").textContent = tell(table, review, state.past ?? table.ply);
+  at("course-says").textContent = tell(review, state.past ?? table.ply);
 }
 
 /**
+ * A sentence about a choice leads to the board before it, where arrows show what was better.
+ * @param {TableData} table
  * @param {ReviewFound} review
  * @param {LookAt} look
  */
-function draw(review, look) {
+function draw(table, review, look) {
   at("course").innerHTML = review.graph; // made by our server, from numbers
   graph()?.addEventListener("click", ({ clientX }) => look(plyAt(clientX)));
-  const moments = new Map(review.moments.map(({ says, ply }) => [says, ply + 1]));
+  const moments = new Map(review.moments.map(({ says, ply, kind }) => [says, BEFORE.includes(kind) ? ply : ply + 1]));
   const lines = review.summary.map((says) => {
     const ply = moments.get(says);
     return make("li", {}, ply === undefined ? says : button(says, () => look(ply), { class: "moment" }));
   });
-  fill(at("review"), make("ul", { class: "summary" }, ...lines), players(review), progress);
+  const own = table.yours.length ? table.yours : table.seats.map(({ seat }) => seat);
+  const learn = mistakesOf(review, own).length
+    ? make("a", { class: "button", href: `/t/${id}/mistakes` }, say("review.mistakes"))
+    : null;
+  fill(at("review"), make("ul", { class: "summary" }, ...lines), learn, players(review), progress);
 }
 
 const graph = () => /** @type {SVGSVGElement | null} */ (at("course").querySelector("svg"));
@@ -114,47 +123,36 @@ function point(ply) {
 
 /**
  * How it stood after some plies, and what the last one did.
- * @param {TableData} table
  * @param {ReviewFound} review
  * @param {number} ply
  */
-function tell(table, { plies, seats }, ply) {
-  const stands = plies[ply]?.before ?? seats.map((seat) => seat.result);
-  const chances = seats.map(({ name }, seat) => say("review.chance", { name, percent: percent(stands[seat]) }));
-  const [last, move] = [plies[ply - 1], table.history[ply - 1]?.text ?? ""];
-  return `${chances.join(", ")}. ${last ? did(last, move) : ""}`;
+function tell({ plies, seats }, ply) {
+  const stands = plies[ply]?.stands ?? seats.map((seat) => seat.result);
+  const chances = seats.map(({ name }, seat) => `${name} ${percent(stands[seat])}`);
+  return `${chances.join(", ")}. ${plies[ply - 1]?.says ?? ""}`;
 }
-
-/**
- * @param {import("./types.js").ReviewedPly} ply
- * @param {string} move
- */
-function did({ best, cost, luck, mark }, move) {
-  if (luck) return say("review.rolled", { move, percent: `${luck > 0 ? "+" : "−"}${percent(Math.abs(luck))}` });
-  if (best && cost >= 0.01) return say("review.lost", { move, percent: percent(cost), best });
-  return mark === "only" ? say("review.good", { move }) : "";
-}
-
-/** @param {number} share */
-const percent = (share) => Math.round(100 * share);
 
 /** @param {ReviewFound} review */
 function players({ seats }) {
   const dice = seats.some((seat) => seat.own_luck);
   const bits = seats.some((seat) => seat.bits !== null);
   const heads = bits ? ["players", "bits"] : ["players", "accuracy", "cost", ...(dice ? ["luck"] : [])];
-  /** @param {import("./types.js").ReviewedSeat} seat */
+  /** @param {import("./review_types.js").ReviewedSeat} seat */
   const row = (seat) => {
-    const share = bits ? seat.bits : seat.accuracy;
-    const luck = `${seat.own_luck < 0 ? "−" : "+"}${percent(Math.abs(seat.own_luck))}%`;
-    const cells = [share === null ? "–" : `${percent(share)}%`, ...(bits ? [] : [`${mean(seat)}%`])];
+    const share = bits ? seat.bits : seat.judged ? seat.accuracy : null;
+    const about = seat.settled || bits ? "" : "≈ ";
+    const luck = `${seat.own_luck < 0 ? "−" : "+"}${percent(Math.abs(seat.own_luck))}`;
+    const cells = [
+      share === null ? "–" : `${about}${percent(share)}`,
+      ...(bits ? [] : [seat.settled ? `${mean(seat)}%` : "–"]),
+    ];
     return make("tr", {}, make("th", {}, seat.name), ...[...cells, ...(dice ? [luck] : [])].map(cell));
   };
   const head = make("tr", {}, ...heads.map((name) => make("th", {}, say(`review.${name}`))));
   return make("table", { class: "players" }, make("thead", {}, head), make("tbody", {}, ...seats.map(row)));
 }
 
-/** @param {import("./types.js").ReviewedSeat} seat */
+/** @param {import("./review_types.js").ReviewedSeat} seat */
 const mean = ({ cost, choices }) => (choices ? (100 * cost) / choices : 0).toFixed(1);
 
 /** @param {string} text */

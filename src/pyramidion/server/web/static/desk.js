@@ -18,7 +18,9 @@ export const SPECTATOR = "none";
  * @property {import("./tree.js").Tree | null} tree
  * @property {LookData | null} shown the position that the board shows
  * @property {string} view whose view it is: a seat's number, everything, or a spectator's
+ * @property {number} side the seat from whose side the board is shown
  * @property {boolean} flip
+ * @property {{seat: number, level: number, seed: number} | null} versus the seat that a person plays against a bot
  * @property {number} asked how many positions were asked for; only the last is shown
  * @property {boolean} placing is another position being set up?
  * @property {string} kept the id under which this browser keeps the study, empty if it does not
@@ -31,7 +33,9 @@ export const desk = {
   tree: null,
   shown: null,
   view: EVERYTHING,
+  side: 0,
   flip: false,
+  versus: null,
   asked: 0,
   placing: false,
   kept: "",
@@ -42,7 +46,7 @@ export const desk = {
 export function wishes() {
   const seat = /^\d$/.test(desk.view) ? Number(desk.view) : null;
   return {
-    seat: seat ?? (desk.study?.hidden ? null : 0),
+    seat: seat ?? (desk.view === SPECTATOR ? null : desk.side),
     everything: desk.view === EVERYTHING,
     view: viewNow(),
     theme: themeNow(),
@@ -83,7 +87,8 @@ export function forgetLooks() {
 export function fragment() {
   if (!desk.tree) return "";
   const view = desk.study?.hidden && desk.view !== EVERYTHING ? `&view=${desk.view}` : "";
-  return `${toFragment(desk.tree.text())}&at=${desk.tree.number()}${view}`;
+  const side = `${desk.side ? `&side=${desk.side}` : ""}${desk.flip ? "&flip" : ""}`;
+  return `${toFragment(desk.tree.text())}&at=${desk.tree.number()}${view}${side}`;
 }
 
 /**

@@ -1,6 +1,9 @@
 // @ts-check
 // A study inside another site's page: a picture that can be stepped through. Nothing is remembered here.
 import { post, reasonOf } from "./api.js";
+import { arrowsIn, drawArrows, withoutArrows } from "./drawings.js";
+import { Picture } from "./picture.js";
+import { roundOf } from "./rounds.js";
 import { Tree, readAddress } from "./tree.js";
 import { at, button, fill, make, say } from "./words.js";
 
@@ -9,8 +12,9 @@ import { at, button, fill, make, say } from "./words.js";
 const FAR = 200; // moves that the server is asked to make at once
 const theme = matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
 const wanted = readAddress(location.hash);
-/** @type {{tree: Tree | null, hidden: boolean, asked: number}} */
-const shown = { tree: null, hidden: false, asked: 0 };
+const picture = new Picture(at("board"));
+/** @type {{tree: Tree | null, hidden: boolean, seats: number, asked: number}} */
+const shown = { tree: null, hidden: false, seats: 2, asked: 0 };
 
 /** @param {StudyNode} node */
 async function look(node) {
@@ -28,15 +32,16 @@ async function look(node) {
     .slice(start + 1)
     .map((each) => each.made?.move)
     .join(" ");
-  const seat = /^\d$/.test(wanted.view ?? "") ? Number(wanted.view) : shown.hidden ? null : 0;
+  const seat = /^\d$/.test(wanted.view ?? "") ? Number(wanted.view) : shown.hidden ? null : wanted.side;
   const everything = !wanted.view;
-  const form = { position: line[start].position, moves, seat, everything, theme };
+  const form = { position: line[start].position, moves, seat, everything, theme, flip: wanted.flip };
   const found = await post("/api/study/look", form);
   node.position = found.text;
   if (asked !== shown.asked) return;
-  at("board").innerHTML = found.picture;
-  const move = node.made ? `${node.made.turn + 1}. ${everything ? node.made.move : node.made.veiled}` : "";
-  at("status").textContent = [move, node.comment || found.says].filter(Boolean).join(" · ");
+  picture.replace(found.picture);
+  const move = node.made ? `${roundOf(node, shown.seats)}. ${everything ? node.made.move : node.made.veiled}` : "";
+  at("status").textContent = [move, withoutArrows(node.comment) || found.says].filter(Boolean).join(" · ");
+  drawArrows(picture, arrowsIn(node.comment));
   showSteps(tree);
 }
 
@@ -74,7 +79,7 @@ async function open() {
     document.title = study.game.title;
     at("heading").textContent = study.game.title;
     const tree = new Tree(study);
-    Object.assign(shown, { tree, hidden: study.hidden });
+    Object.assign(shown, { tree, hidden: study.hidden, seats: study.sides.length });
     await look(tree.nodes()[wanted.at ?? 0] ?? tree.root);
   } catch (error) {
     at("status").textContent = reasonOf(error);

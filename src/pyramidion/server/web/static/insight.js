@@ -1,6 +1,7 @@
 // @ts-check
 // What a bot thinks of the position: its best lines, arrows for them, and a bar with the chance of each side.
-import { pointAt, unpoint } from "./arrow.js";
+import { pointAt, unpointIdeas } from "./arrow.js";
+import { percent, toldSeat, worth } from "./chances.js";
 import { desk } from "./desk.js";
 import { Thinking } from "./lines.js";
 import { showWorths } from "./outcomes.js";
@@ -51,7 +52,7 @@ export class Insight {
     this.clear();
     const { shown } = desk;
     at("study").toggleAttribute("data-thinking", this.engine.checked);
-    if (!shown || desk.placing || !this.engine.checked) return;
+    if (!shown || desk.placing || desk.versus || !this.engine.checked) return;
     if (shown.results.length) return this.weigh(shown.results, true);
     const [level, lines] = ["level", "count"].map((name) => Number(/** @type {HTMLSelectElement} */ (at(name)).value));
     fill(at("lines"), make("li", { class: "faint" }, say("table.suggestion.wait")));
@@ -60,7 +61,7 @@ export class Insight {
 
   clear() {
     this.lines = null;
-    unpoint(this.board.picture);
+    unpointIdeas(this.board.picture);
     fill(at("lines"));
     fill(at("chances"));
     fill(at("scale"));
@@ -70,8 +71,11 @@ export class Insight {
   show(found) {
     this.lines = found;
     const chance = desk.shown?.mover === null;
-    fill(at("lines"), ...(chance ? [] : found.lines.map((line) => this.written(line, found.seat))));
-    if (chance) showWorths(found);
+    const sides = desk.study?.sides ?? [];
+    const told = toldSeat(sides, found.seat);
+    const caption = make("li", { class: "faint" }, say("study.whose", { name: sides[told]?.title ?? "" }));
+    fill(at("lines"), ...(chance ? [] : [caption, ...found.lines.map((line) => this.written(line, sides, told))]));
+    if (chance) showWorths(found, sides);
     this.weigh(found.results, found.exact);
     this.point();
   }
@@ -79,7 +83,7 @@ export class Insight {
   // Arrows for the best lines, the best one on top; also after the board was drawn anew.
   point() {
     const { picture } = this.board;
-    unpoint(picture);
+    unpointIdeas(picture);
     const shown = this.lines?.lines.slice(0, ARROWS) ?? [];
     for (const [place, { pieces, target }] of [...shown.entries()].reverse()) {
       pointAt(picture, pieces, target, place ? `idea idea-${place + 1}` : "idea");
@@ -87,13 +91,14 @@ export class Insight {
   }
 
   /**
-   * A line: what it is worth to the seat to move, and its moves, which can be played.
+   * A line: what it is worth, and its moves, which can be played.
    * @param {Line} line
-   * @param {number} seat
+   * @param {import("./types.js").Side[]} sides
+   * @param {number} seat whose chance is told
    */
-  written(line, seat) {
-    const share = line.results[seat];
-    const value = make("b", { class: "value", "data-exact": line.exact }, line.exact ? certain(share) : tenths(share));
+  written(line, sides, seat) {
+    const says = worth(line.results, line.exact, sides, seat);
+    const value = make("b", { class: "value", "data-exact": line.exact }, says);
     const moves = line.line.map((move, place) =>
       button(move, () => this.follow(line.line.slice(0, place + 1)), { class: "ply" }),
     );
@@ -112,7 +117,7 @@ export class Insight {
       part.style.flexGrow = String(results[seat]);
       return part;
     });
-    fill(at("scale"), ...(desk.flip ? parts : parts.reverse()));
+    fill(at("scale"), ...((desk.side === 0) === desk.flip ? parts : parts.reverse())); // the near side below
     const words = sides.map(({ title, seat }) => `${title} ${percent(results[seat])}`).join(" · ");
     at("scale").setAttribute("aria-label", words);
     const tag = exact ? make("b", { class: "certain" }, say("study.certain")) : null;
@@ -131,18 +136,6 @@ export class Insight {
     this.clear();
     fill(at("lines"), make("li", { class: "faint" }, reason));
   }
-}
-
-/** @param {number} share */
-const percent = (share) => `${Math.round(100 * share)}%`;
-
-/** @param {number} share */
-const tenths = (share) => `${(100 * share).toFixed(1)}%`;
-
-/** @param {number} share */
-function certain(share) {
-  if (share > 0.99) return say("study.wins");
-  return share < 0.01 ? say("study.loses") : share === 0.5 ? say("study.draws") : percent(share);
 }
 
 /** @param {number} effort */

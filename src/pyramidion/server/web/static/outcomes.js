@@ -1,5 +1,6 @@
 // @ts-check
 // The outcomes of chance: rolled by their weights, or chosen.
+import { toldSeat, worth } from "./chances.js";
 import { at, button, make, say } from "./words.js";
 
 const FEW = 12; // outcomes that have a button each
@@ -36,12 +37,14 @@ export function roll(chances, play) {
 }
 
 /**
- * Write beside each outcome what it is worth to the one whose turn it is.
+ * Write beside each outcome what it is worth.
  * @param {import("./types.js").GrowingLines} found
+ * @param {import("./types.js").Side[]} sides
  */
-export function showWorths({ lines, seat }) {
-  for (const { move, results } of lines) {
+export function showWorths({ lines, seat }, sides) {
+  const told = toldSeat(sides, seat);
+  for (const { move, results, exact } of lines) {
     const node = at("choices").querySelector(`[data-outcome="${CSS.escape(move)}"]`);
-    node?.append(make("small", {}, ` → ${Math.round(100 * results[seat])}%`));
+    node?.append(make("small", {}, ` → ${sides[told].title} ${worth(results, exact, sides, told)}`));
   }
 }

@@ -1,6 +1,7 @@
 // @ts-check
 // Ways through the tree of a study: buttons and keys that step, promote, cut and comment.
 import { desk } from "./desk.js";
+import { arrowsIn, withArrows, withoutArrows } from "./drawings.js";
 import { openKeyboard } from "./keyboard.js";
 import { at, button, fill, say } from "./words.js";
 
@@ -16,6 +17,8 @@ const LISTED = [
   ["R", "roll"],
   ["E", "engine"],
   ["F", "flip"],
+  ["D", "draw"],
+  ["O", "versus"],
   ["S", "share"],
   ["Tab", "tab"],
   ["Enter", "choose"],
@@ -58,7 +61,7 @@ export class Paths {
     const { tree } = desk;
     if (!tree) return;
     const { at: node, root } = tree;
-    if (document.activeElement !== this.field) this.field.value = node.comment;
+    if (document.activeElement !== this.field) this.field.value = withoutArrows(node.comment);
     fill(
       at("steps"),
       this.step("|◀", "table.first", root),
@@ -98,7 +101,7 @@ export class Paths {
     const { tree } = desk;
     if (!tree) return;
     const plain = this.field.value.replace(/\p{Z}/gu, " ").replace(/[{}]|\p{C}/gu, "");
-    tree.at.comment = plain.replace(/ +/g, " ").trim();
+    tree.at.comment = withArrows(plain.replace(/ +/g, " ").trim(), arrowsIn(tree.at.comment));
     this.guide.changed();
   }
 

@@ -1,5 +1,6 @@
 // @ts-check
 // The list of moves, a row for each round and a column for each seat, and the buttons that step through it.
+import { goesOn } from "./rounds.js";
 import { state } from "./state.js";
 import { at, button, fill, make, say } from "./words.js";
 
@@ -60,8 +61,7 @@ function rounds({ history, seats }) {
   /** @type {PlyData | null} */
   let last = null;
   for (const ply of history) {
-    const goesOn = last && (ply.turn === last.turn || ply.whose > last.whose);
-    if (!goesOn) rows.push(seats.map(() => []));
+    if (!goesOn(last, ply)) rows.push(seats.map(() => []));
     rows[rows.length - 1][ply.whose].push({ ...ply, ...markOf(ply.ply) });
     last = ply;
   }

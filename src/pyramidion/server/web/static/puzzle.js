@@ -5,7 +5,7 @@ import { unpoint } from "./arrow.js";
 import { Board } from "./board.js";
 import { viewNow } from "./looks.js";
 import { book, nextOf, note, ownAddress, ratingOf, resultOf } from "./puzzle_book.js";
-import { refuse } from "./refusal.js";
+import { forget, refuse } from "./refusal.js";
 import { at, button, fill, make, remembered, say } from "./words.js";
 
 /** @typedef {import("./types.js").PuzzleData} PuzzleData */
@@ -34,9 +34,12 @@ function form(moves) {
   return isOwn ? { moves, puzzle: decodeURIComponent(location.hash.slice(1)) } : { moves };
 }
 
+// Begin, or begin again: nothing of an earlier try remains.
 async function begin() {
-  await trying(async () => show(await post(path(), form([]))));
+  state.hints = 0;
+  fill(at("happened"));
   announce("", "");
+  await trying(async () => show(await post(path(), form([]))));
 }
 
 /** @param {string} move */
@@ -109,6 +112,7 @@ function tell(found) {
 /** @param {PuzzleData} found */
 function show(found) {
   state.puzzle = found;
+  forget();
   const done = found.verdict === "solved";
   at("task").textContent = say("puzzle.task", { you: found.you, task: found.task });
   at("about").textContent = about(found, done);
@@ -265,5 +269,8 @@ async function copyLink() {
 }
 
 document.addEventListener("theme", repaint);
+document.addEventListener("pointerdown", forget);
+addEventListener("hashchange", begin); // the link of another puzzle of one's own
+addEventListener("pageshow", ({ persisted }) => persisted && begin());
 at("copy").addEventListener("click", copyLink);
 begin();

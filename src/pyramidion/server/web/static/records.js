@@ -48,7 +48,7 @@ async function begin(event) {
   start.disabled = false;
 }
 
-/** @param {import("./types.js").ReviewData} review */
+/** @param {import("./review_types.js").ReviewData} review */
 function show({ id, status, done, total, effort, found }) {
   bar.max = total || 1;
   bar.value = done;

@@ -1,6 +1,7 @@
 // @ts-check
 // Looking back: the board after any ply.
 import { get } from "./api.js";
+import { pointAt, unpoint } from "./arrow.js";
 import { beginReview } from "./course.js";
 import { api, trying, wishes } from "./room.js";
 import { state } from "./state.js";
@@ -30,6 +31,25 @@ export async function look(board, ply, show) {
     await trying(async () => board.show(await get(api(`/picture.svg?${query}`)), null));
   }
   if (state.table) show(state.table);
+  await pointOut(board);
+}
+
+/**
+ * In a reviewed game, arrows over the board show what was played next and what was better.
+ * @param {import("./board.js").Board} board
+ */
+async function pointOut(board) {
+  const { past, review: found, reviewing } = state;
+  const next = past === null ? null : found?.plies[past];
+  if (!next || !reviewing) return;
+  const told = found?.moments.some(({ ply, kind }) => ply === past && kind === "turn");
+  if (!told && !(next.best && next.confirmed && next.change < 0)) return;
+  await trying(async () => {
+    const arrows = await get(api(`/review/${past}`));
+    if (state.past !== past) return;
+    unpoint(board.picture);
+    for (const { pieces, target, kind } of arrows) pointAt(board.picture, pieces, target, kind);
+  });
 }
 
 /**
@@ -50,5 +70,8 @@ function tell(ply, says) {
 export function review(board, show) {
   state.reviewing = true;
   look(board, 0, show);
-  beginReview(() => state.table && show(state.table));
+  beginReview(() => {
+    if (state.table) show(state.table);
+    pointOut(board);
+  });
 }

@@ -27,7 +27,7 @@
  * @property {boolean} marking do clicks make marks by hand?
  * @property {string} tab the tab that is shown
  * @property {boolean} reviewing was the card about the end put away?
- * @property {import("./types.js").ReviewFound | null} review what the review has found
+ * @property {import("./review_types.js").ReviewFound | null} review what the review has found
  * @property {{version: number, graph: string, running: boolean}} course how far the review is, and the graph shown
  * @property {{until: Promise<void>, go: () => void} | null} held the moves of others wait, until let go
  * @property {number} waiting updates that have come and are not shown yet

@@ -5,31 +5,42 @@ import { listenToBeginnings } from "./beginnings.js";
 import { Board } from "./board.js";
 import { EVERYTHING, SPECTATOR, desk, forgetLooks, fragment, lookOf, readable, wishes } from "./desk.js";
 import { Insight } from "./insight.js";
+import { Opponent } from "./opponent.js";
 import { roll, showOutcomes } from "./outcomes.js";
 import { Paths } from "./paths.js";
 import { Placement } from "./placement.js";
 import { forget, refuse } from "./refusal.js";
 import { openSharing } from "./sharing.js";
 import { keepUp, keptAs, showShelf } from "./shelf.js";
+import { Sketch } from "./sketch.js";
 import { sound } from "./sound.js";
-import { Tree, readAddress } from "./tree.js";
+import { Tree, readAddress, sideIn } from "./tree.js";
 import { markMove, writeTree } from "./variations.js";
 import { at, button, fill, make, say } from "./words.js";
 
 /** @typedef {import("./types.js").StudyNode} StudyNode */
 /** @typedef {import("./types.js").LookData} LookData */
-/** @typedef {{at?: number | null, view?: string | null, kept?: string}} Wanted */
+/** @typedef {{at?: number | null, view?: string | null, kept?: string, side?: number, flip?: boolean}} Wanted */
 
 const LONGEST = 12_000; // characters of a study that the server reads
 const SETTLED = 150; // milliseconds after which the window has the size that it will keep
 
 const board = new Board(at("board"), at("bubble"), { play, refused });
 const insight = new Insight(board, follow);
+const sketch = new Sketch(board, { changed, tools: showTools });
+const opponent = new Opponent({ play, changed: versusChanged, trying });
 const placement = new Placement({ board, begin: (start) => begin({ start }), leave: again, changed: placed });
 const paths = new Paths({
   look,
   changed,
-  keys: { r: () => roll(desk.shown?.chances ?? [], play), e: () => at("engine").click(), f: flip, s: openSharing },
+  keys: {
+    r: () => roll(desk.shown?.chances ?? [], play),
+    e: () => at("engine").click(),
+    f: flip,
+    s: openSharing,
+    d: () => sketch.turn(),
+    o: () => opponent.open(),
+  },
 });
 const manner = { sides: /** @type {import("./types.js").Side[]} */ ([]), text: readable, look };
 
@@ -59,11 +70,12 @@ const begin = (form, wanted = {}) => trying(async () => open(await post("/api/st
  * @param {import("./types.js").StudyData} study
  * @param {Wanted} wanted
  */
-async function open(study, { at: number, view, kept }) {
+async function open(study, { at: number, view, kept, side = 0, flip = false }) {
   at("banner").hidden = true;
   at("chooser").hidden = true;
   at("study").hidden = false;
-  Object.assign(desk, { study, tree: new Tree(study), shown: null, kept: kept ?? "" });
+  Object.assign(desk, { study, tree: new Tree(study), shown: null, kept: kept ?? "", flip, versus: null });
+  desk.side = Math.min(side, study.sides.length - 1);
   const seats = study.sides.map(({ seat }) => String(seat));
   desk.view = study.hidden && view && [...seats, SPECTATOR].includes(view) ? view : EVERYTHING;
   forgetLooks();
@@ -119,7 +131,15 @@ function show(found, onwards) {
   showTools();
   placement.show();
   insight.look();
+  opponent.look();
+  sketch.show();
   remember();
+}
+
+// A person has begun to play against a bot, or stopped; with secrets, the person sees what the seat may see.
+function versusChanged() {
+  if (desk.study?.hidden) see(desk.versus ? String(desk.versus.seat) : EVERYTHING);
+  else again();
 }
 
 function remember() {
@@ -131,7 +151,7 @@ function remember() {
 
 /** @param {LookData} found */
 function showStatus({ says, blank }) {
-  at("status").textContent = blank ? say("study.blank") : says;
+  at("status").textContent = [opponent.says(), blank ? say("study.blank") : says].filter(Boolean).join(" ");
 }
 
 /**
@@ -221,6 +241,8 @@ function showTools() {
     at("tools"),
     study.hidden ? select : null,
     button(say("tool.flip"), flip),
+    opponent.tool(),
+    ...sketch.tools(),
     button(say("study.share"), openSharing),
     button(say("keys.title"), () => paths.keys["?"](), { "data-keys": true }),
   );
@@ -248,16 +270,16 @@ function repaint() {
 
 // What the address asks for: a study, the game of a table, a game, or nothing yet.
 function arrive() {
-  const { study, at: number, view } = readAddress(location.hash);
+  const { study, at: number, view, side, flip } = readAddress(location.hash);
   const query = new URLSearchParams(location.search);
   const [table, ply] = [query.get("table"), query.get("ply")];
-  if (study) return begin({ study }, { at: number, view, kept: keptAs(location.hash.slice(1)) });
+  if (study) return begin({ study }, { at: number, view, side, flip, kept: keptAs(location.hash.slice(1)) });
   if (table)
     return trying(async () =>
-      open(
-        await get(`/api/tables/${encodeURIComponent(table)}/study${ply ? `?ply=${encodeURIComponent(ply)}` : ""}`),
-        {},
-      ),
+      open(await get(`/api/tables/${encodeURIComponent(table)}/study${ply ? `?ply=${encodeURIComponent(ply)}` : ""}`), {
+        side: sideIn(query),
+        flip: query.has("flip"),
+      }),
     );
   const { game } = at("study").dataset;
   if (game) return begin({ start: game });

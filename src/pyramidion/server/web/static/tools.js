@@ -62,10 +62,11 @@ const studied = ({ status, seats }) =>
   status === "over" || (status === "playing" && !root.dataset.hidden && seats.every((seat) => seat.kind === "bot"));
 
 /**
- * The analysis board with the game, at the ply that is looked at.
+ * The analysis board with the game, at the ply that is looked at, from the same side.
  * @param {TableData} table
  */
-const studyOf = ({ ply }) => `/study?table=${id}&ply=${state.past ?? ply}`;
+const studyOf = ({ ply, you }) =>
+  `/study?table=${id}&ply=${state.past ?? ply}&side=${you ?? 0}${remembered(FLIP, "false") === "true" ? "&flip" : ""}`;
 
 /**
  * @param {string} name

@@ -149,12 +149,24 @@ export function fromFragment(fragment) {
 }
 
 /**
- * What an address says after the #: a study, the number of the move looked at, and whose view it is.
+ * The seat from whose side the board is shown.
+ * @param {URLSearchParams} wishes
+ */
+export const sideIn = (wishes) => Number(wishes.get("side")?.match(/^\d$/)?.[0] ?? 0);
+
+/**
+ * What an address says after the #: a study, the number of the move looked at, whose view it is, and from which side.
  * @param {string} hash
  */
 export function readAddress(hash) {
   const [study, ...others] = hash.replace(/^#/, "").split("&");
   const wishes = new URLSearchParams(others.join("&"));
   const at = wishes.get("at");
-  return { study: fromFragment(study), at: at && /^\d{1,5}$/.test(at) ? Number(at) : null, view: wishes.get("view") };
+  return {
+    study: fromFragment(study),
+    at: at && /^\d{1,5}$/.test(at) ? Number(at) : null,
+    view: wishes.get("view"),
+    side: sideIn(wishes),
+    flip: wishes.has("flip"),
+  };
 }

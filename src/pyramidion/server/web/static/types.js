@@ -30,7 +30,6 @@
 
 /** @typedef {{seat: number, count: number, most: number, what: string}} Progress */
 /** @typedef {{id: string, place: string}} PieceData */
-
 /**
  * Something that happened.
  * @typedef {object} EventData
@@ -224,47 +223,6 @@
  * @property {number} effort
  * @property {number} depth
  * @property {boolean} done
- */
-
-/**
- * A ply as a review sees it.
- * @typedef {object} ReviewedPly
- * @property {number} ply
- * @property {number[]} before what each seat could expect
- * @property {number[]} after
- * @property {number} cost
- * @property {number} luck
- * @property {string} best
- * @property {string} mark
- * @property {string} sign
- */
-
-/**
- * @typedef {{name: string, accuracy: number | null, cost: number, own_luck: number, choices: number,
- *   result: number, bits: number | null}} ReviewedSeat
- */
-
-/**
- * What a review has found so far.
- * @typedef {object} ReviewFound
- * @property {string} graph
- * @property {string[]} summary
- * @property {{ply: number, kind: string, says: string}[]} moments
- * @property {ReviewedPly[]} plies
- * @property {ReviewedSeat[]} seats
- * @property {boolean} complete
- */
-
-/**
- * How far a review is.
- * @typedef {object} ReviewData
- * @property {string} id
- * @property {"running" | "done" | "failed"} status
- * @property {number} done
- * @property {number} total
- * @property {number} effort
- * @property {number} version
- * @property {ReviewFound | null} found
  */
 
 /**

@@ -1,5 +1,7 @@
 // @ts-check
 // The tree of moves, written as players write it: the main line, and variations set in below the move they replace.
+import { withoutArrows } from "./drawings.js";
+import { goesOn, roundOf } from "./rounds.js";
 import { fill, make } from "./words.js";
 
 /** @typedef {import("./types.js").StudyNode} StudyNode */
@@ -65,7 +67,7 @@ function lineFrom(first, others, manner) {
 }
 
 /**
- * A move, with its number where a turn begins.
+ * A move, with its number where a round begins, and its colour where a turn does.
  * @param {StudyNode} node
  * @param {boolean} numbered
  * @param {Manner} manner
@@ -76,8 +78,9 @@ function entry(node, numbered, { sides, text, look }) {
   const before = parent?.made;
   const opens = numbered || before?.turn !== made.turn || before.whose !== made.whose;
   const { colour, title } = sides[made.whose];
-  const swatch = colour ? make("span", { class: `swatch swatch-${colour}`, title }) : null;
-  const number = opens ? make("span", { class: "number" }, `${made.turn + 1}.`, swatch) : null;
+  const swatch = colour && opens ? make("span", { class: `swatch swatch-${colour}`, title }) : null;
+  const round = numbered || !goesOn(before, made) ? `${roundOf(node, sides.length)}.` : "";
+  const number = opens ? make("span", { class: "number" }, round, swatch) : null;
   const told = made.told ? ` (${made.told})` : "";
   const move = make("button", { type: "button", class: "ply", tabindex: -1, "data-chance": made.seat === null });
   move.append(`${text(made)}${told}`);
@@ -87,4 +90,7 @@ function entry(node, numbered, { sides, text, look }) {
 }
 
 /** @param {StudyNode} node */
-const remark = ({ comment }) => (comment ? make("span", { class: "remark" }, comment) : null);
+const remark = ({ comment }) => {
+  const words = withoutArrows(comment);
+  return words ? make("span", { class: "remark" }, words) : null;
+};
