@@ -15,13 +15,15 @@ To try both with a few games, which takes a minute:
     PYTHONPATH=src python scripts/make_findings.py play --folder small --games 12 --variant-games 4 --skill 4 --valued 4
     PYTHONPATH=src python scripts/make_findings.py write --folder small --to small
 
-`scripts/findings/GAME.md` is added to a game's page as it is: what is known besides the playtest. `index.md` is the end
-of the first page. To write the pages again from what is committed: `write --folder docs/findings`.
+`scripts/findings/GAME.md` is added to a game's page: what is known besides the playtest. The word SOLVED in it becomes
+the table of `GAME.solved.jsonl`, which scripts/solve_options.py wrote. `index.md` is the end of the first page. To write
+the pages again from what is committed: `write --folder docs/findings`.
 """
 
 from __future__ import annotations
 
 import argparse
+import json
 import sys
 import time
 from concurrent.futures import ProcessPoolExecutor
@@ -49,6 +51,13 @@ INDEX = f"""# Findings
 For authors and players: what playtests of each game show, and what is known for certain. `pyramidion playtest GAME`
 makes such a report of any game, also of your own; [lab.md](../lab.md) explains it.
 """
+RESULTS = {
+    (1, 1): "the first player wins",
+    (0, 0): "a draw",
+    (-1, -1): "the first player loses",
+    (0, 1): "the first player at least draws; whether that is a win is open",
+    (-1, 0): "the first player does not win; whether that is a loss is open",
+}
 LINE = "{name}: {done} of {total} games, {seconds:.0f} seconds"
 
 
@@ -130,11 +139,28 @@ def index(found: dict[str, Playtest]) -> str:
     return "\n".join(part for part in parts if part)
 
 
+def notes_of(name: str) -> str:
+    """What is known of a game besides its playtest."""
+    file, solved = NOTES / f"{name}.md", NOTES / f"{name}.solved.jsonl"
+    notes = read_text(file) if file.exists() else ""
+    return notes.replace("SOLVED", solved_table(read_text(solved))) if solved.exists() else notes
+
+
+def solved_table(lines: str) -> str:
+    """The newest answer for each rule set, as a table."""
+    newest = {line["game"]: line for line in map(json.loads, lines.splitlines())}
+    rows = ["| rules | with best play | positions | seconds | threads |", "|---|---|---:|---:|---:|"]
+    for spec, line in newest.items():
+        rules = f"`{spec.partition('(')[2].rstrip(')').replace(',', ', ')}`" if "(" in spec else "the defaults"
+        result = RESULTS[line["least"], line["most"]]
+        rows.append(f"| {rules} | {result} | {line['positions']:,} | {line['seconds']:.0f} | {line['threads']} |")
+    return "\n".join(rows)
+
+
 def _write_page(chosen: argparse.Namespace, name: str, found: Playtest) -> None:
-    notes = NOTES / f"{name}.md"
     seconds, workers = read_text(_clock(chosen, name)).split() if _clock(chosen, name).exists() else ("", "")
     took = f"It took {float(seconds):,.0f} seconds in {workers} processes." if seconds else ""
-    page, pictures = findings_page(name, found, read_text(notes) if notes.exists() else "", took)
+    page, pictures = findings_page(name, found, notes_of(name), took)
     for file in (chosen.to / "pictures").glob(f"{name}-*.svg"):
         file.unlink()
     for file_name, picture in pictures.items():
