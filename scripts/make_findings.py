@@ -16,8 +16,8 @@ To try both with a few games, which takes a minute:
     PYTHONPATH=src python scripts/make_findings.py write --folder small --to small
 
 `scripts/findings/GAME.md` is added to a game's page: what is known besides the playtest. The word SOLVED in it becomes
-the table of `GAME.solved.jsonl`, which scripts/solve_options.py wrote. `index.md` is the end of the first page. To write
-the pages again from what is committed: `write --folder docs/findings`.
+the table of `GAME.solved.jsonl`, which scripts/solve_options.py wrote. `index.md` is the end of the first page. To
+write the pages again from what is committed: `write --folder docs/findings`.
 """
 
 from __future__ import annotations

@@ -81,6 +81,12 @@ def pytest_report_header(config: pytest.Config) -> str:
     return f"order: {config.option.order}, seed {config.option.seed}"
 
 
+def pytest_runtest_logreport(report: pytest.TestReport) -> None:
+    """Name what fails at once: a long run may be ended before its summary."""
+    if report.failed and "PYTEST_XDIST_WORKER" not in os.environ:
+        print(f"\nFAILED {report.nodeid}\n{report.longreprtext[-1500:]}", flush=True)
+
+
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Change the order of modules, and of the tests in each; pytest then brings those together that share fixtures."""
