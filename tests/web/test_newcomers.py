@@ -182,7 +182,7 @@ def test_a_coach_leads_through_the_first_moves_and_can_be_sent_away(visit: Visit
     coach, page = visitor.page.locator("#coach"), visitor.page
     expect(coach).to_contain_text("Your goal: Stand on the enemy's home corner")
     coach.get_by_role("button", name="Next").click()
-    expect(coach).to_contain_text("Tap one of them")
+    expect(coach).to_contain_text("Tap one.")
     visitor.click('#board [id="b1"]')
     expect(coach).to_contain_text("dots")
     coach.get_by_role("button", name="No more tips").click()

@@ -81,5 +81,5 @@ def room_for(game: Game) -> Room:
         seen=seen,
         seen_data=seen.view(np.int8).reshape(1, -1),
         sets=sets,
-        levels=levels,
+        plane_levels=levels,
     )

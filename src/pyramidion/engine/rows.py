@@ -71,4 +71,4 @@ class Room(NamedTuple):
     seen: NDArray[np.void]  # what a seat may see of a position
     seen_data: Bytes  # the same memory as bytes
     sets: Sets
-    levels: Levels
+    plane_levels: Levels

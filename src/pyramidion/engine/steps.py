@@ -156,7 +156,7 @@ def step_together(
 ) -> int:
     """Do once in some rows what is asked, and show them."""
     unknown, actions_each = 0, len(tables.codes)
-    size = len(room.levels) * len(tables.squares)
+    size = len(room.plane_levels) * len(tables.squares)
     for index in range(start * actions_each, end * actions_each):
         shown.mask[index] = False
     for row in range(start, end):
@@ -168,8 +168,8 @@ def step_together(
         unknown += show_legal(room.out, count, state.legal[row], shown.mask, row * actions_each)
         room.seen[0] = state.positions[row]
         seat = int(room.seen[0].seat) if habits.viewer == TO_MOVE else int(habits.viewer)
-        look(room.seen[0], room.seen_data[0], seat, tables.places, room.sets, room.levels)
-        spread(room.sets, room.levels, tables.squares, shown.observation, row * size)
+        look(room.seen[0], room.seen_data[0], seat, tables.places, room.sets, room.plane_levels)
+        spread(room.sets, room.plane_levels, tables.squares, shown.observation, row * size)
     return unknown
 
 
