@@ -1,11 +1,11 @@
 // @ts-check
-// Arrows and rings of one's own over the board. They stand at the end of a comment, as [arrows a1>b2 c3 a1>b2>red].
+// Arrows and rings of one's own over the board. They stand at the end of a comment, as [arrows a1>b2 c3 a1>b2>brick].
 import { pointAt } from "./arrow.js";
 
 /** @typedef {{start: string, end: string, colour: string}} OwnArrow a ring where it ends where it starts */
 
 const FORM = /\s*\[arrows ([^[\]]*)\]$/;
-export const COLOURS = ["green", "red", "blue"];
+export const COLOURS = ["moss", "brick", "slate"];
 const PLAIN = /^[^\s>[\]{}]+$/; // ids that can be written
 
 /**
@@ -93,7 +93,7 @@ export class Pencil {
     event.stopImmediatePropagation();
     const start = this.under(event);
     if (!start) return;
-    const colour = event.shiftKey ? "red" : event.altKey ? "blue" : this.colour;
+    const colour = event.shiftKey ? "brick" : event.altKey ? "slate" : this.colour;
     /** @param {PointerEvent} move */
     const moved = (move) => {
       const end = this.under(move);
