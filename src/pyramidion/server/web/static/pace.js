@@ -18,19 +18,20 @@ export const tempo = () => ({ slow: 1.5, normal: 1, fast: 0.5, instant: 0 })[spe
 
 export const isHeld = () => state.held !== null;
 
-export function hold() {
+/** @param {boolean} [owed] is the first move that comes to be shown? */
+export function hold(owed = false) {
   if (state.held) return;
   /** @type {() => void} */
   let go = () => {};
   const until = new Promise((/** @type {(value: void) => void} */ resolve) => (go = () => resolve()));
-  state.held = { until, go };
+  state.held = { until, go, waiting: false, owed };
 }
 
-// Show the next move, and hold again.
+// Show the next move, or the first that comes, and hold again.
 export function step() {
   const held = state.held;
   state.held = null;
-  hold();
+  hold(!held?.waiting);
   held?.go();
 }
 
@@ -39,12 +40,24 @@ export function release() {
   state.held = null;
 }
 
+// While moves are held, wait until this one is let through.
+async function turnToBeShown() {
+  const held = state.held;
+  if (!held) return;
+  if (held.owed) {
+    held.owed = false;
+    return;
+  }
+  held.waiting = true;
+  await held.until;
+}
+
 /**
  * Wait before the next move is shown, as long as what was shown last should be seen.
  * @param {boolean} others is it a move of somebody else?
  */
 export async function rest(others) {
-  await state.held?.until;
+  await turnToBeShown();
   if (!others || document.hidden || state.waiting > MOST_WAITING) return;
   const left = state.shownAt + WAITS[speed()] - Date.now();
   if (left > 0) await new Promise((resolve) => setTimeout(resolve, left));

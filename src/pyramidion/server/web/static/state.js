@@ -2,6 +2,14 @@
 // What the page of a table keeps in mind, all of it.
 
 /**
+ * @typedef {object} Held
+ * @property {Promise<void>} until
+ * @property {() => void} go
+ * @property {boolean} waiting does a move wait?
+ * @property {boolean} owed is the first move that comes to be shown?
+ */
+
+/**
  * @typedef {object} State
  * @property {import("./types.js").TableData | null} table what the server has said of it
  * @property {import("./types.js").Presence | null} presence who is here
@@ -29,7 +37,7 @@
  * @property {boolean} reviewing was the card about the end put away?
  * @property {import("./review_types.js").ReviewFound | null} review what the review has found
  * @property {{version: number, graph: string, running: boolean}} course how far the review is, and the graph shown
- * @property {{until: Promise<void>, go: () => void} | null} held the moves of others wait, until let go
+ * @property {Held | null} held the moves of others wait, until let go
  * @property {number} waiting updates that have come and are not shown yet
  * @property {number} shownAt when the last move was shown
  * @property {{step: number, tip: number, turn: number | null}} coach how far the coach is
