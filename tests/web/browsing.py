@@ -37,7 +37,7 @@ EXPERIENCED = f"""if (location.host) {{
   localStorage.speed = "instant";
   for (const game of {json.dumps(pyr.games())}) localStorage[`coached ${{game}}`] = "done";
 }}"""
-PATIENCE = 60_000  # milliseconds; machines may be busy
+PATIENCE = 180_000  # milliseconds; machines may be busy
 expect.set_options(timeout=PATIENCE)
 
 

@@ -70,7 +70,7 @@ def test_arrows_are_drawn_by_the_right_button_or_the_pencil_and_come_back(visit:
     draw(page, "a1", "c3", "right")
     expect(page.locator("#board .pointer.own")).to_have_count(1)
     page.keyboard.press("d")
-    page.get_by_role("button", name="Blue", exact=True).click()
+    page.get_by_role("button", name="Slate", exact=True).click()
     draw(page, "d1", "d3", "left")
     expect(page.locator("#board .pointer.own-slate")).to_have_count(1)
     expect(page.locator("#tree .ply")).to_have_count(1)
