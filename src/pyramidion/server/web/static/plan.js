@@ -17,34 +17,34 @@ function isWaiting() {
 }
 
 /**
- * A click while others think: the first says what is to move, the second where to, another one on the first drops the
- * plan. Says whether it meant something.
+ * A click while others think: the first says what on the board is to move, the second where to, another one on the
+ * first drops the plan. Says whether it meant something.
  * @param {Board} board
  * @param {string} id
  */
 export function plan(board, id) {
   if (!isWaiting()) return false;
   const place = board.place(id);
-  const start = board.picture.isCell(place) ? place : id;
   const known = state.plan;
-  if (known?.start === start) {
+  if (!board.picture.isCell(place)) return false;
+  if (known?.start === place) {
     forgetPlan(board);
     return true;
   }
   if (known && !known.target) state.plan = { ...known, target: place };
-  else if (owned(start).length) state.plan = { start, target: "" };
+  else if (owned(place).length) state.plan = { start: place, target: "" };
   else return false;
   showPlan(board);
   return true;
 }
 
 /**
- * One's own pieces at a place, or the piece itself.
- * @param {string} start
+ * One's own pieces at a place.
+ * @param {string} place
  */
-function owned(start) {
+function owned(place) {
   const { own = [], places = {} } = state.table?.board ?? {};
-  return own.filter((piece) => piece === start || places[piece] === start);
+  return own.filter((piece) => places[piece] === place);
 }
 
 /**
@@ -85,7 +85,7 @@ export function carryOut(board, play) {
   const { start, target } = known;
   /** @type {Choice[]} */
   const fitting = (board.state?.choices ?? [])
-    .filter(({ pieces }) => pieces.some((piece) => piece === start || board.place(piece) === start))
+    .filter(({ pieces }) => pieces.some((piece) => board.place(piece) === start))
     .filter((choice) => choice.target === target && !choice.confirm)
     .sort((one, other) => other.pieces.length - one.pieces.length);
   if (fitting.length) play(fitting[0].move);
