@@ -174,7 +174,7 @@ def step_together(
 
 
 def show_legal(numbers: Codes, count: int, legal: NDArray[np.int64], mask: NDArray[np.bool_], start: int) -> int:
-    """Write the first of some numbers as a set, and from mask[start] on; return how many are no numbers of actions."""
+    """Write the first of some numbers as a set, and from mask[start] on; return how many are not actions."""
     unknown, members = 0, 0
     if len(legal) > 1:
         unknown += collect(numbers, count, legal)
@@ -191,7 +191,7 @@ def show_legal(numbers: Codes, count: int, legal: NDArray[np.int64], mask: NDArr
 
 
 def collect(numbers: Codes, count: int, members: NDArray[np.int64]) -> int:
-    """Write the first of some numbers as a set of several words; return how many are no numbers of actions."""
+    """Write the first of some numbers as a set of several words; return how many are not actions."""
     unknown = 0
     for word in range(len(members)):
         members[word] = 0
