@@ -63,7 +63,8 @@ def pytest_configure(config: pytest.Config) -> None:
         return
     if config.option.seed is None:
         config.option.seed = random.randrange(1_000_000)
-    compile_games()
+    if not config.option.collectonly:
+        compile_games()
 
 
 @pytest.hookimpl(optionalhook=True)
@@ -105,11 +106,12 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 COMPILE = """
+import gc
 import sys
 import pyramidion as pyr
-from pyramidion.engine import cache, cpu_code
+from pyramidion.engine import cache
 from pyramidion.players.preparation import HERE, LEVELS, prepare
-cpu_code.compile_quickly()
+gc.disable()
 game, part = pyr.load(sys.argv[1]), sys.argv[2]
 prepare(game, int(part))
 if int(part) == LEVELS[0]:
@@ -124,6 +126,9 @@ cache.mark_prepared(game.description, HERE, f"tests-{part}")
 """
 
 
+COLLECT = ["-m", "pytest", "--collect-only", "-q", "-n", "0"]  # so that Python has translated all modules, too
+
+
 def compile_games() -> None:
     """Compile what the tests of all games run, before the test processes start, so that they find it on disk."""
     parts = [(name, str(level)) for level in LEVELS for name in pyr.games()]
@@ -131,14 +136,14 @@ def compile_games() -> None:
     if missing:
         print(f"Compiling {len({name for name, _ in missing})} games, once ...", flush=True)
     with ThreadPoolExecutor(cores()) as pool:
-        for done in pool.map(compile_part, missing):
+        if missing:
+            pool.submit(run_python, COLLECT)
+        for done in pool.map(run_python, [["-c", COMPILE, *part] for part in missing]):
             assert done.returncode == 0, done.stderr
 
 
-def compile_part(part: tuple[str, str]) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [sys.executable, "-c", COMPILE, *part], cwd=TESTS.parent, capture_output=True, text=True, check=False
-    )
+def run_python(arguments: list[str]) -> subprocess.CompletedProcess[str]:
+    return subprocess.run([sys.executable, *arguments], cwd=TESTS.parent, capture_output=True, text=True, check=False)
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:

@@ -28,7 +28,7 @@ MOST_BYTES, MOST_ZIPPED = 68_000, 12_000
 SVG = "{http://www.w3.org/2000/svg}"
 
 
-@functools.lru_cache(maxsize=4)
+@functools.cache
 def random_match(game: Game, seed: int = 1, plies: int = 20_000) -> pyr.Match:
     chooser = random.Random(seed)
     match = pyr.Match(game, seed=seed)
@@ -37,7 +37,7 @@ def random_match(game: Game, seed: int = 1, plies: int = 20_000) -> pyr.Match:
     return match
 
 
-@functools.lru_cache(maxsize=2)
+@functools.cache
 def some_positions(game: Game) -> list[Position]:
     """Positions from all over a random game: its beginning, every so many plies, and its end; at options only two."""
     positions = random_match(game).positions

@@ -87,9 +87,10 @@ def test_positions_of_another_game_and_things_that_are_none_are_refused(name: st
         bot("telic", 2).choose(pyr.load("telic", merge="either").start())
 
 
+@pytest.mark.parametrize("some", ["connect_four", "telic", "mid_challenge", "topologic"])
 @pytest.mark.parametrize("spec", ["mcts:200", "mcts:0.05s"])
-def test_tree_search_plays_every_game_from_what_its_seat_knows(name: str, spec: str) -> None:
-    check_search(name, spec)
+def test_tree_search_plays_with_dice_and_secrets_and_without(some: str, spec: str) -> None:
+    check_search(some, spec)
 
 
 @pytest.mark.parametrize("some", ["connect_four", "telic", "topologic"])

@@ -7,7 +7,7 @@ from pathlib import Path
 from tests.server.killing import judged, kill, played
 from tests.server.serving import new_database, served
 
-KILLS = 2
+KILLS = 1
 
 
 def test_nothing_acknowledged_is_lost_or_doubled_on_sqlite(tmp_path: Path) -> None:

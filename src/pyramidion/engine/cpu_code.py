@@ -13,9 +13,36 @@ from numba.core import codegen, registry, types
 # most moves.
 OPTIONS = {"nopython": True, "nogil": True, "error_model": "numpy", "forceinline": True, "_nrt": False}
 INNER = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}  # for what only compiled code calls
+ENTRY_NAME, INNER_NAME = ".entry.", ".inner."  # parts of their names, see binding.py
 
 
 CPUDispatcher: Any = registry.CPUDispatcher
+JITCodeLibrary: Any = codegen.JITCodeLibrary
+
+
+class Library(JITCodeLibrary):  # type: ignore[misc]
+    """The machine code of a function and of all it calls, made without what Numba does twice. Ours is optimised when
+    all is together, and what only compiled code calls when it has become part of its callers; without reference counts
+    nothing has to be made ready for pruning them."""
+
+    def _optimize_functions(self, module: Any) -> None:
+        if ENTRY_NAME not in self.name and INNER_NAME not in self.name:
+            super()._optimize_functions(module)
+
+    def _optimize_final_module(self) -> None:
+        if ENTRY_NAME in self.name:
+            self._run(self._codegen._module_pass_manager())
+        elif INNER_NAME in self.name:
+            self._run(self._codegen._module_pass_manager(opt=1, loop_vectorize=False, cost="cheap"))
+        else:
+            super()._optimize_final_module()
+
+    def _run(self, passes: tuple[Any, Any]) -> None:
+        manager, builder = passes
+        manager.run(self._final_module, builder)
+
+
+registry.cpu_target.target_context.codegen()._library_class = Library
 
 
 class Compiled(CPUDispatcher):  # type: ignore[misc]
@@ -42,12 +69,3 @@ def compiled(function: FunctionType, folder: Path, entry: bool) -> Any:
     finally:
         config.CACHE_DIR = before
     return made
-
-
-def compile_quickly() -> None:
-    """Leave out what Numba does twice, in a process of our own that compiles a lot: a function is optimised when the
-    whole module is, and without reference counts nothing has to be made ready for pruning them."""
-    library: Any = codegen.CPUCodeLibrary
-    target: Any = registry.cpu_target
-    library._optimize_functions = lambda self, module: None
-    target.target_context.codegen()._opt_level = 0

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import gc
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from pyramidion.engine import cache
@@ -18,11 +21,24 @@ HERE = Path(__file__).parent
 def prepare(game: Game, level: int) -> None:
     """Compile the rules of a game and what a level of its bots runs. The bot thinks about every position of one game,
     so it meets every role that it can play."""
-    game.warm_up()
-    bot, match = level_bot(game, level, seed=0), Match(game, seed=0)
-    while match.outcome is None and len(match.codes) < MOST_PLIES:
-        match.play(bot.choose(match.position, effort=1))
+    with nothing_collected():
+        game.warm_up()
+        bot, match = level_bot(game, level, seed=0), Match(game, seed=0)
+        while match.outcome is None and len(match.codes) < MOST_PLIES:
+            match.play(bot.choose(match.position, effort=1))
     cache.mark_prepared(game.description, HERE, f"level-{level}")
+
+
+@contextmanager
+def nothing_collected() -> Iterator[None]:
+    """Compilers make many objects that live long; looking for garbage among them again and again takes time."""
+    was_on = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_on:
+            gc.enable()
 
 
 def unprepared(game: Game) -> list[int]:

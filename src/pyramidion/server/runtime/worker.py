@@ -173,10 +173,8 @@ class Worker:
 
                 return page(task.review, task.match)
             case Prepare():
-                from pyramidion.engine.cpu_code import compile_quickly
                 from pyramidion.players.preparation import prepare
 
-                compile_quickly()
                 return prepare(load(task.game), task.level)
 
     def growing(self, number: int, task: Analyse, cancelled: threading.Event) -> Analysis:
