@@ -33,21 +33,45 @@ make_environment() {
     cat pyproject.toml constraints.txt >"$stamp"
 }
 
-# Installs the Debian packages of programs that the tests need and that are not there: chromium and postgresql.
+has() {
+    command -v "$1" >/dev/null 2>&1
+}
+
+has_browser() {
+    has chromium-headless-shell || has chromium || has google-chrome
+}
+
+has_postgresql() {
+    has postgres || ls /usr/lib/postgresql/*/bin/postgres >/dev/null 2>&1
+}
+
+# Installs the Debian packages of programs that the tests need and that are not there: a browser and PostgreSQL. The
+# browser without windows needs half the time of the usual one, which does as well where Debian has no other.
 need_test_programs() {
-    missing=""
-    command -v chromium >/dev/null 2>&1 || command -v google-chrome >/dev/null 2>&1 || missing="chromium"
-    command -v postgres >/dev/null 2>&1 || ls /usr/lib/postgresql/*/bin/postgres >/dev/null 2>&1 ||
-        missing="$missing postgresql"
-    [ -n "$missing" ] || return 0
-    as_root=""
-    [ "$(id -u)" -eq 0 ] || as_root="sudo"
-    echo "Installing $missing (once) ..." >&2
-    { patiently $as_root apt-get update -qq && patiently $as_root env DEBIAN_FRONTEND=noninteractive \
-        apt-get install -y -qq --no-install-recommends $missing; } >/dev/null || {
-        echo "The tests need these programs: $missing. Install them, on Debian: apt-get install $missing" >&2
+    if has_browser && has_postgresql && { has chromium-headless-shell || [ "$(id -u)" -ne 0 ]; }; then
+        return 0
+    fi
+    packages=$(missing_packages chromium-headless-shell)
+    echo "Installing $packages (once) ..." >&2
+    install_packages $packages && return 0
+    packages=$(missing_packages chromium)
+    [ -z "$packages" ] || install_packages $packages || {
+        echo "The tests need these programs: $packages. Install them, on Debian: apt-get install $packages" >&2
         return 1
     }
+}
+
+# $1 is the package of the browser.
+missing_packages() {
+    has "$1" || { [ "$1" = chromium ] && has_browser; } || printf "%s " "$1"
+    has_postgresql || printf "postgresql"
+}
+
+install_packages() {
+    as_root=""
+    [ "$(id -u)" -eq 0 ] || as_root="sudo"
+    { patiently $as_root apt-get update -qq && patiently $as_root env DEBIAN_FRONTEND=noninteractive \
+        apt-get install -y -qq --no-install-recommends "$@"; } >/dev/null
 }
 
 # Runs a command of apt; while another program holds its lock, waits up to ten minutes.
