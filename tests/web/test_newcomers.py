@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from playwright.sync_api import Browser, Page, expect
 from tests.server.serving import Server
-from tests.web.browsing import Visitor, until
+from tests.web.browsing import CENTRE, Visitor, until
 
 Visit = Callable[..., Visitor]
 SHIFTS = """() => {
@@ -21,6 +21,11 @@ BOARD_SHARE = """() => {
 }"""
 CLIPPED = """() => [...document.querySelectorAll("#status, #goal")]
   .filter((each) => each.checkVisibility() && each.scrollHeight > each.clientHeight + 1).map((each) => each.id)"""
+OTHER_THEME = """() => {
+  document.querySelector("#board svg").dataset.old = "";
+  localStorage.theme = document.documentElement.dataset.theme === "dark" ? "light" : "dark";
+  document.dispatchEvent(new CustomEvent("theme-choice"));
+}"""
 SLOWLY = 'if (location.host) localStorage.speed = "slow";'
 # For every copy that flies: how far from its piece it is when it lands.
 LANDINGS = """() => document.getAnimations().map(({ effect }) => effect.target).map((copy) => {
@@ -147,6 +152,29 @@ def test_in_a_lesson_a_click_after_show_me_is_answered(visit: Visit) -> None:
     expect(visitor.page.locator("#says")).not_to_contain_text("required")
 
 
+def check_early_clicks(visitor: Visitor) -> None:
+    """Nothing is lost when the board is drawn again: what is held, a press that has begun, a click after a move."""
+    page, held = visitor.page, visitor.page.locator("#board [data-held]")
+    point = page.evaluate(CENTRE, ["#board #d3", 0])
+    page.mouse.move(*point)
+    page.mouse.down()
+    draw_again(page)
+    page.mouse.up()
+    expect(held).to_have_count(2)
+    draw_again(page)
+    expect(held).to_have_count(2)
+    visitor.click('#board [id="c3"]')
+    visitor.click('#board [id="blue-activator"]')
+    expect(held).to_have_attribute("id", "blue-activator")
+    page.keyboard.press("Escape")
+
+
+def draw_again(page: Page) -> None:
+    """As when the window gets another shape; here another theme is chosen."""
+    page.evaluate(OTHER_THEME)
+    expect(page.locator("#board svg:not([data-old])")).to_be_attached()
+
+
 def test_open_tables_come_and_go_by_themselves_and_warn_of_little_time(visit: Visit) -> None:
     host, guest = visit(), visit()
     guest.home()
@@ -168,7 +196,7 @@ def test_my_games_begin_with_my_turn_say_with_whom_and_can_be_removed(visit: Vis
     lines = visitor.page.locator("#mine li")
     expect(lines).to_have_count(2)
     expect(lines.first).to_contain_text("your turn")
-    expect(lines.first).to_contain_text("with Bot, level 1 · this minute")
+    expect(lines.first).to_contain_text("with Bot, level 1 · just now")
     visitor.page.get_by_role("button", name="Remove Telic").click()
     expect(lines).to_have_count(1)
     visitor.page.reload()
@@ -176,15 +204,26 @@ def test_my_games_begin_with_my_turn_say_with_whom_and_can_be_removed(visit: Vis
     expect(lines).to_contain_text("Activator")
 
 
-def test_a_coach_leads_through_the_first_moves_and_can_be_sent_away(visit: Visit) -> None:
+def test_a_coach_follows_the_first_moves_covers_nothing_and_can_be_sent_away(visit: Visit) -> None:
     visitor = visit(new=True)
     visitor.start("activator", opponent="same", side="0")
     coach, page = visitor.page.locator("#coach"), visitor.page
     expect(coach).to_contain_text("Your goal: Stand on the enemy's home corner")
-    coach.get_by_role("button", name="Next").click()
-    expect(coach).to_contain_text("Tap one.")
     visitor.click('#board [id="b1"]')
     expect(coach).to_contain_text("dots")
+    visitor.click('#board [id="b2"]')
+    expect(coach).to_contain_text("Well done.")
+    expect(page.locator("#happened li", has_text="to b2")).to_be_in_viewport()
+    page.locator("#choices button").click()
+    expect(coach).to_contain_text("You capture by landing on an enemy unit")
+    check_early_clicks(visitor)
+    expect(coach).to_be_hidden()
+    page.keyboard.press("m")
+    expect(page.locator("#legend li svg")).to_have_count(6)
+    expect(page.locator("#legend")).to_contain_text("Frozen: the lines of both activators cross here")
+    page.keyboard.press("Escape")
+    page.locator("#choices button").click()
+    expect(coach).to_contain_text("One piece goes one square")
     coach.get_by_role("button", name="No more tips").click()
     expect(coach).to_be_hidden()
     page.reload()

@@ -28,8 +28,8 @@ def words(text: str) -> set[str]:
 
 # Words of games that a page needs in their everyday sense, or that CSS, HTML and scripts are written in.
 EVERYDAY = words(
-    """board calm can connect decline dice die done field finish first full give goal hand hint home last line moved
-    off path players quiet roll round second secret self shared short small status the white wrap"""
+    """board calm can connect decline dice die done field finish first full give goal hand hint home last light line
+    moved off path players quiet roll round second secret self shared short small status the white wrap"""
 )
 
 

@@ -221,9 +221,10 @@ def test_on_a_phone_a_fingertip_suffices_and_every_step_has_an_address(visit: Vi
     page.keyboard.press("Escape")
     page.locator("#status").click()
     page.keyboard.press("ArrowLeft")
-    expect(page.locator("#status")).to_contain_text("Your die is rolling.")
+    expect(page.locator("#happened")).to_have_text("Your die is rolling.")
     page.reload()
-    expect(page.locator("#status")).to_contain_text("step 1 of 2. Your die is rolling.")
+    expect(page.locator("#status")).to_have_text("You are looking back: step 1 of 2.")
+    expect(page.locator("#happened")).to_have_text("Your die is rolling.")
     for path in (page.url, visitor.address, f"{visitor.address}/learn/telic"):
         page.goto(path)
         expect(page.locator("button").first).to_be_visible()

@@ -53,7 +53,7 @@ def foot(stage: Stage, piece: Piece) -> tuple[float, float, float]:
         return x, y, scale
     if printed(place):
         middle = stage.at(place.x, place.y)[1]
-        return x + 0.24 * (scale == 1), middle + 0.34 + 0.3 * (y - middle), scale
+        return x + 0.29 * (scale == 1), middle + 0.34 + 0.3 * (y - middle), scale
     return x, y + (SLANTING if place.outline[0][0] == place.x else STAND) * scale, scale
 
 

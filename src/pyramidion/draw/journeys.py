@@ -85,7 +85,7 @@ def _given(before: Scene, journey: Journey) -> Iterator[Event]:
         yield _arrival("gave", says, journey)
         return
     yield Event("gave", says, tuple(piece.id for piece in pieces))
-    yield _arrival("used", f"{called(before, pieces)} moves nothing.", journey)
+    yield _arrival("used", f"{called(before, pieces, before.seat)} moves nothing.", journey)
 
 
 def without_trace(before: Scene, after: Scene, touch: Touch) -> Iterator[Event]:

@@ -32,11 +32,19 @@ def touched(scene: Scene, move: Move) -> Touch:
 def with_choices(scene: Scene, position: Position) -> Scene:
     """The scene with what can move, and where it can go, highlighted."""
     touches = [choice.touch for choice in choices(position, scene)]
-    movable = dict.fromkeys(piece for touch in touches for piece in touch.pieces)
+    movable = dict.fromkeys(each for touch in touches for piece in touch.pieces for each in equals(scene, piece))
     targets = dict.fromkeys(touch.target for touch in touches if touch.target)
     marks = [Highlight(f"movable-{piece}", "movable", piece, says="This can move.") for piece in movable]
     marks += [Highlight(f"target-{place}", "target", place, says="A move can lead here.") for place in targets]
     return scene.marked(marks)
+
+
+def equals(scene: Scene, piece: str) -> list[str]:
+    """A piece, and those in the same place beside the board that are called the same: any of them can be taken."""
+    found = next((each for each in scene.pieces if each.id == piece), None)
+    if found is None or any(cell.id == found.place for cell in scene.cells):
+        return [piece]
+    return [piece, *(each.id for each in scene.on(found.place) if each.name == found.name and each.id != piece)]
 
 
 def with_last_move(scene: Scene, before: Scene, move: Move) -> Scene:

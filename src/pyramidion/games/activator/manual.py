@@ -27,7 +27,8 @@ FACTS = Facts(
     "Copyright August 2003, Michael J. Schoessow; the rules may be copied and distributed as long as the author is "
     "credited or the header of his text stays in place.",
     summary="Take the enemy's home with stacking pyramids, attacking only along the lines of your activator.",
-    goal="Stand on the enemy's home corner for one enemy turn, or leave the enemy a single pyramid or stack.",
+    goal="Stand on the enemy's home corner for one enemy turn, or leave the enemy a single unit: "
+    "one pyramid or one stack.",
     letter="A",
     rules_version=2,
     replays_from=1,

@@ -15,7 +15,7 @@ from pyramidion.engine.picture import Touch
 from pyramidion.engine.position import Position
 from pyramidion.games.mid_challenge import rules
 from pyramidion.games.mid_challenge.refusals import allowed, readings_of
-from pyramidion.games.mid_challenge.rolls import FACES, ROLLS, THREE_BLANKS
+from pyramidion.games.mid_challenge.rolls import BLANK, FACES, ROLLS, THREE_BLANKS
 from pyramidion.games.mid_challenge.rules import EMPTY, NO_ROLL, NO_SQUARE, OWNER, PASS, PLACE, TAKE
 from pyramidion.games.mid_challenge.squares import COLUMNS, HEIGHT, MOST_SQUARES, NEXT, WIDTH
 from pyramidion.games.mid_challenge.words import (
@@ -42,7 +42,7 @@ HEADER = 0.42  # height of a header beside its width
 
 
 @functools.cache
-def _table(board: int, players: int) -> dict[str, Any]:
+def _table(board: int, players: int, viewer: int) -> dict[str, Any]:
     """What always lies there. All beside the squares is half as large, in units, where a square is a whole tile."""
     width, height = int(WIDTH[board]), int(HEIGHT[board])
     across = width // COLUMNS
@@ -50,7 +50,7 @@ def _table(board: int, players: int) -> dict[str, Any]:
         "seats": seats(SEATS[:players], NAMES[:players], (0,) * players, COLOURS[:players]),
         "surfaces": (_surface(width, height, across),),
         "cells": (*_headers(across), *(_square(x, y, across, height) for y in range(height) for x in range(width))),
-        "zones": _zones(width, height, players),
+        "zones": _zones(width, height, players, viewer),
         "labels": _labels(width, height, across),
         "markers": _wraps(width, height, across),
     }
@@ -102,22 +102,25 @@ def _square(column: int, row: int, across: int, height: int) -> Cell:
     return square(f"{FILES[column]}{height - row}", _middle(column, across), _middle(row, across), "back")
 
 
-def _zones(width: int, height: int, players: int) -> tuple[Zone, ...]:
-    """Hands at both sides of the board and the dice above the first; or all of them below it."""
+def _zones(width: int, height: int, players: int, viewer: int) -> tuple[Zone, ...]:
+    """Hands at both sides of the board, the viewer's at the lower right, and the dice above it; or most below it."""
     unit, across = width / 8, width // COLUMNS
     right, bottom = _middle(width - 1, across) + 0.5, _middle(height - 1, across) + 0.5
     x, y, below = right + RIM + 2.2 * unit, bottom / 2 - RIM, bottom + RIM + 1.2 * unit
     tall = Spread(right / 2, below, 1.1 * unit, 2.2 * unit, 1, 3, 1.25 * unit)
+    if players == 2:
+        tall = Spread(right - 1.9 * unit + RIM, below, 3.8 * unit, 1.7 * unit, 3, 1, 2.1 * unit)
     dice = Zone("dice", "dice", x, y, box(x, y, 4 * unit, 1.8 * unit), "dice", 3, scale=2.2 * unit, tall=tall)
-    return (*(_hand(seat, unit, (right, bottom)) for seat in range(players)), dice)
+    top = -2 * RIM - HEADER * across
+    spots = [(seat - max(viewer, 0)) % players for seat in range(players)]
+    return (*(_hand(seat, spot, players, unit, (top, right, bottom)) for seat, spot in enumerate(spots)), dice)
 
 
-def _hand(seat: int, unit: float, corner: tuple[float, float]) -> Zone:
-    """Two hands to the right, two to the left; below the board, two in a row."""
-    (right, bottom), side = corner, seat % 2
-    x = right + RIM + 2.2 * unit if side == 0 else -RIM - 2.2 * unit
-    y = bottom + RIM - 2.1 * unit if seat in (0, 3) else -RIM - 0.25 * unit + 2.1 * unit
-    across, down = right / 2 + (2 * side - 1) * 2.6 * unit, bottom + RIM + (1.2 + 2.35 * (seat // 2)) * unit
+def _hand(seat: int, spot: int, players: int, unit: float, edges: tuple[float, float, float]) -> Zone:
+    """Two hands to the right, two to the left, counted from the viewer's own."""
+    _, right, bottom = edges
+    x = right + RIM + 2.2 * unit if spot % 2 == 0 else -RIM - 2.2 * unit
+    y = bottom + RIM - 2.1 * unit if spot in (0, 3) else -RIM - 0.25 * unit + 2.1 * unit
     return Zone(
         f"hand-{seat}",
         f"{SEATS[seat]}'s hand",
@@ -131,8 +134,19 @@ def _hand(seat: int, unit: float, corner: tuple[float, float]) -> Zone:
         title=0.4 * unit,
         owner=seat,
         taken="captured",
-        tall=Spread(across, down, 3.9 * unit, 2.2 * unit, IN_A_ROW, len(SIZES), 0.62 * unit),
+        tall=_tall_hand(spot, players, unit, edges),
     )
+
+
+def _tall_hand(spot: int, players: int, unit: float, edges: tuple[float, float, float]) -> Spread:
+    """Of two hands the viewer's is below the board and the other one in a row above it; of more, two in a row below."""
+    top, right, bottom = edges
+    if players == 2 and spot == 1:
+        return Spread(right / 2, top - 0.66 * unit, right + 2 * RIM, 1.1 * unit, IN_A_ROW * len(SIZES), 1, 0.62 * unit)
+    width = 4.6 * unit if players == 2 else 3.9 * unit
+    across = width / 2 - RIM if players == 2 else right / 2 + (2 * (spot % 2) - 1) * 2.6 * unit
+    down = bottom + RIM + (1.2 + 2.35 * (spot // 2)) * unit
+    return Spread(across, down, width, 2.2 * unit, IN_A_ROW, len(SIZES), 0.62 * unit)
 
 
 def _wraps(width: int, height: int, across: int) -> tuple[Marker, ...]:
@@ -151,7 +165,7 @@ def _wraps(width: int, height: int, across: int) -> tuple[Marker, ...]:
 def scene(position: Position, viewer: int | None) -> Scene:
     fields = position.fields
     pieces = numbered([*_on_board(fields), *_in_hand(fields)])
-    table = _table(int(fields.board), players_of(fields))
+    table = _table(int(fields.board), players_of(fields), -1 if viewer is None else viewer)
     status = _your_task(position) if viewer == position.seat else _status(position)
     notes = [_score(fields, seat) for seat in range(players_of(fields))]
     things = {"pieces": pieces, "dice": _dice(fields), "highlights": tuple(_threatened(fields)), "notes": notes}
@@ -174,9 +188,9 @@ def _threatened(fields: np.record) -> list[Highlight]:
 
 
 def _piece(seat: int, size: int, place: str, slot: int = 0) -> Piece:
-    kind = f"{SEATS[seat]}'s {SIZE_NAMES[size]} mid"
+    name = f"{SEATS[seat]}'s {SIZE_NAMES[size]}"
     return Piece(
-        f"{NAMES[seat]}-{SIZES[size]}", kind, "pyramid", place, NAMES[seat], SIDES[size], seat, SIZES[size], slot=slot
+        f"{NAMES[seat]}-{SIZES[size]}", name, "pyramid", place, NAMES[seat], SIDES[size], seat, SIZES[size], slot=slot
     )
 
 
@@ -236,8 +250,22 @@ def _your_task(position: Position) -> str:
         return f"{rolled}: no two alike, so you place nothing."
     if int(position.moves()[0]) == PASS:
         return f"{rolled}: {allowed(readings)} is not possible, so you place nothing."
-    again = " Then you roll again." if fields.roll == THREE_BLANKS else ""
-    return f"{rolled}: place {allowed(readings)}.{again}"
+    if fields.roll == THREE_BLANKS:
+        return f"{rolled}: place {allowed(readings)}. Then you roll again."
+    copied = " A blank copies another die." if BLANK in ROLLS[fields.roll] else ""
+    return f"{rolled}: place {_offered(fields, readings)}.{copied}"
+
+
+def _offered(fields: np.record, readings: list[tuple[int, int]]) -> str:
+    """What the dice allow, with the files of each column."""
+    columns: dict[int, list[str]] = {}
+    for size, column in readings:
+        columns.setdefault(column, []).append(f"a {SIZE_NAMES[size]}")
+    width = width_of(fields)
+    return " or ".join(
+        f"{' or '.join(sizes)} in column {HEADERS[column]} ({_files_of(column, width)})"
+        for column, sizes in columns.items()
+    )
 
 
 def _score(fields: np.record, seat: int) -> Note:

@@ -13,13 +13,13 @@ from pyramidion.games.topologic.rules import DONE, ENTER, MOVE, SECRET
 def refuse(position: np.record, code: int) -> tuple[str, int]:
     """Why a move is not allowed: a sentence and the number of the ruling."""
     if position.seat == position.stretch:
-        return "the referee hides the secret now, as in secret:e4", 4
+        return "first choose the tile that hides the secret; the seekers come after that", 4
     if SECRET <= code < ENTER:
         return "the secret is hidden already and stays where it is until the round ends", 4
     if position.turns == 0:
         return _refuse_entry(position, code)
     if ENTER <= code < MOVE:
-        return "all seekers are on the field; they move as in 3-c4", 6
+        return "all seekers are on the field already; now they move along it", 6
     return _refuse_move(position, *divmod(code - MOVE, LOCATIONS))
 
 
@@ -28,8 +28,10 @@ def _refuse_entry(position: np.record, code: int) -> tuple[str, int]:
     if code == DONE:
         return f"the first turn lasts until all {rules.seekers(position)} seekers have entered", 6
     if code >= MOVE:
-        return f"the seekers enter first; seeker {expected + 1} is next, as in {expected + 1}@a1", 6
+        return f"all seekers enter before any of them moves; seeker {expected + 1} is next", 6
     seeker, location = divmod(code - ENTER, LOCATIONS)
+    if seeker < expected:
+        return f"seeker {seeker + 1} stays where it is until all have entered; seeker {expected + 1} is next", 6
     if seeker != expected:
         return f"the seekers enter in order; seeker {expected + 1} is next", 6
     return f"{location_name(position, location)} is not on the border of the field", 7

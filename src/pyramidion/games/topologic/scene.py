@@ -22,7 +22,7 @@ from pyramidion.games.topologic.positions import moved_seekers
 from pyramidion.games.topologic.rules import COLOUR, ENTER, FAILED, MOVE, NO_HINT, OFF, SECRET, UNSET
 
 SEATS = ("North", "South")
-SIDE = 0.54  # of a seeker
+SIDE = 0.44  # of a seeker: name and pips of its tile stay in sight
 WIDE = 1.2  # a field is wide if it is so much wider than high
 
 
@@ -43,9 +43,9 @@ def _table(drawing: str, tiles: tuple[int, ...], seekers: int) -> dict[str, Any]
 def _off(sheet: Sheet, seekers: int) -> Zone:
     """The seekers off the field: below it, to its right if it is not wide, and below it again if it is turned."""
     width, height, length = sheet.width, sheet.height, max(3.0, 0.8 * seekers)
-    below = Spread(width / 2, height + 0.74 + sheet.below, length, 1.1, seekers, 1, 0.9)
-    beside = Spread(width + 0.8, height / 2, 1.2, length, 1, seekers, 0.9)
-    turned = Spread(width + 0.7, height / 2, 1.1, length, seekers, 1, 0.9)
+    below = Spread(width / 2, height + 0.74 + sheet.below, length, 1.1, seekers, 1, 1.1)
+    beside = Spread(width + 0.8, height / 2, 1.2, length, 1, seekers, 1.1)
+    turned = Spread(width + 0.7, height / 2, 1.1, length, seekers, 1, 1.1)
     zone = Zone("off", "seekers off the field", 0, 0, (), "hand", seekers, title=0.24)
     if width > WIDE * height:
         return dataclasses.replace(zone.spread(below), tall=turned)
@@ -124,15 +124,16 @@ def _notes(fields: np.record, viewer: int | None) -> list[Note]:
         found.append(Note("possible", "help", f"Still possible: {left} location{'s' * (left != 1)}."))
     if fields.moved:
         found.append(Note("moved", "note", f"Moved in this turn: {', '.join(moved_seekers(fields))}."))
-    return [*found, *_secret_notes(fields)]
+    return [*found, *_secret_notes(fields, viewer)]
 
 
 def _roles(stretch: int, viewer: int | None) -> str:
+    """Who seeks whose tile in this round, and what comes after it."""
+    if viewer is None:
+        return f"{SEATS[1 - stretch]} seeks the tile of {SEATS[stretch]}."
     if viewer == stretch:
-        return "you hide the secret, the other player seeks it."
-    if viewer is not None:
-        return "the other player hides the secret, you seek it."
-    return f"{SEATS[stretch]} hides the secret, {SEATS[1 - stretch]} seeks it."
+        return f"the other player seeks your tile{'; then you seek theirs' if stretch == 0 else ''}."
+    return f"you seek the other player's tile{'; then they seek yours' if stretch == 0 else ''}."
 
 
 def _called(seat: int, viewer: int | None) -> str:
@@ -156,18 +157,23 @@ def _scores(fields: np.record, viewer: int | None) -> list[Note]:
     return found
 
 
-def _secret_notes(fields: np.record) -> list[Note]:
+def _secret_notes(fields: np.record, viewer: int | None) -> list[Note]:
     score, secret, found = int(fields.score[0]), int(fields.secret[fields.stretch]), []
     if score:
         took = f"failed after {rules.LAST_TURN} turns" if score == FAILED else f"took {score} turn{'s' * (score > 1)}"
         words = tile_words(fields, int(fields.secret[0]))
         found.append(Note("first-round", "secret", f"Round 1 {took}; its secret was {words}."))
     if secret >= 0:
-        is_or_was = "was" if fields.mover == OVER else "is"
-        found.append(Note("secret", "secret", f"The secret {is_or_was} {tile_words(fields, secret)}."))
+        found.append(Note("secret", "secret", _known_secret(fields, viewer, tile_words(fields, secret))))
     elif secret != UNSET:
         found.append(Note("secret", "secret", "The secret is chosen and hidden."))
     return found
+
+
+def _known_secret(fields: np.record, viewer: int | None, words: str) -> str:
+    if fields.mover == OVER:
+        return f"The secret was {words}."
+    return f"You hide the secret on {words}." if viewer == fields.stretch else f"The secret is {words}."
 
 
 def _status(position: Position, viewer: int | None) -> str:
@@ -183,9 +189,9 @@ def _your_task(position: Position) -> str:
     """What the seat has to do, said to whoever plays it."""
     fields = position.fields
     if fields.seat == fields.stretch:
-        return "Hide the secret: choose any tile. Only you will know it."
+        return "Hide the secret: choose any tile. The other player will seek it."
     if fields.turns == 0:
-        return f"Put seeker {rules.next_to_enter(fields) + 1} on any tile at the border."
+        return f"Seek the hidden tile: put seeker {rules.next_to_enter(fields) + 1} on any tile at the border."
     return "Move as many seekers as you like, then end your turn to get a hint."
 
 

@@ -42,7 +42,7 @@ def _cell(number: int, name: str) -> Cell:
 
 
 BESIDE = WIDTH + 0.46  # where everything beside the road begins
-IN_FRONT = 6  # slots in the row in front of the discard pile
+PILED = 2  # discarded lights of one colour in a row
 
 
 def _beside(
@@ -79,7 +79,7 @@ def _line_up(seat: int) -> Zone:
 SUPPLIES = (_supply(BLACK), _supply(BLUE))
 GIFT = _beside("gift", "gift in hand", "gift", 3.5, 2.02, (2, 1), 1.6, across=((0, 2.4), (0, 1.5)))
 PILE = "discard"
-DISCARD = _beside(PILE, "discarded", PILE, 3.5, 2.02, (6, 7), 0.3, across=((2.4, 2), (1.5, 0.9)))
+DISCARD = _beside(PILE, "discarded", PILE, 3.5, 2.02, (6, 6), 0.36, across=((2.4, 2), (1.5, 0.9)))
 LINE_UPS = (_line_up(BLACK), _line_up(BLUE))
 TABLE = {
     "seats": seats(SEATS, OWN, (0, 180), OWNERS),
@@ -129,30 +129,32 @@ def _runner(seat: int, size: int, place: str, height: int = 0, slot: int = 0) ->
 
 
 def _gifts(fields: np.record) -> list[Piece]:
-    """All lights: of each kind those that can be given, then the one given last, then the others that were."""
-    found = []
+    """All lights: of each kind those that can be given, then the one in hand, then those that were given."""
+    found, piled = [], [0] * len(LIGHTS)
     for seat, size, light in np.ndindex(fields.supply.shape):
         left = int(fields.supply[seat, size, light])
         for copy in range(rules.EACH):
             slot = (size * len(LIGHTS) + light) * rules.EACH + copy
-            last = copy == left and _is_last(fields, seat, size, light)
             if copy < left:
                 found.append(_gift(seat, size, light, f"supply-{seat}", slot))
-            elif last and fields.gift != NONE:
+            elif copy == left and _is_in_hand(fields, seat, size, light):
                 found.append(_gift(seat, size, light, GIFT.id, 1))
             else:
-                found.append(_gift(seat, size, light, PILE, 0 if last else IN_FRONT + GIFTS // 2 * seat + slot))
+                row, column = divmod(piled[light], PILED)
+                found.append(_gift(seat, size, light, PILE, (row * len(LIGHTS) + light) * PILED + column))
+                piled[light] += 1
     return found
 
 
-def _is_last(fields: np.record, seat: int, size: int, light: int) -> bool:
-    """Was a light of this kind given last? It lies in front of the pile once it is not in hand any more."""
+def _is_in_hand(fields: np.record, seat: int, size: int, light: int) -> bool:
+    """Is the gift in hand of this kind?"""
     number = int(fields.given) - 1
-    return number >= 0 and (number % 2, rules.gift_size(fields, number), int(fields.last)) == (seat, size, light)
+    in_hand = (number % 2, rules.gift_size(fields, number), int(fields.last)) if fields.gift != NONE else None
+    return in_hand == (seat, size, light)
 
 
 def _gift(seat: int, size: int, light: int, place: str, slot: int) -> Piece:
-    colour, letter, name = LIGHTS[light], COLOURS[light], f"{SEATS[seat]}'s {SIZE_WORDS[size]} {LIGHTS[light]}"
+    colour, letter, name = LIGHTS[light], COLOURS[light], f"{SEATS[seat]}'s {SIZE_WORDS[size]} {LIGHTS[light]} light"
     ident, text = f"{OWN[seat]}-{SIZES[size]}-{colour}", SIZES[size] + letter
     return Piece(ident, name, "pyramid", place, colour, SIDES[size], seat, letter, slot=slot, text=text)
 

@@ -75,7 +75,7 @@ async def table_page(table: str, who: Who) -> HTMLResponse:
         "goal_shows": taught.intro[taught.goal - 1].shows if taught.goal else "",
         "tips": taught.tips,
     }
-    return page("table.html", table=table, game=about)
+    return page("table.html", table=table, game=about, signs=signs(game.name))
 
 
 async def mistakes(table: str, who: Who) -> HTMLResponse:
@@ -112,7 +112,7 @@ async def learn(name: str) -> HTMLResponse:
         "exercises": lessons(name).exercises,
         "puzzles": bool(all_puzzles(name)),
     }
-    return page("learn.html", game=card(name), rules=rules_html(name), **shown)
+    return page("learn.html", game=card(name), rules=rules_html(name), signs=signs(name), **shown)
 
 
 async def puzzles() -> HTMLResponse:
@@ -137,7 +137,12 @@ async def puzzle(name: str, number: str) -> HTMLResponse:
         found = counted(known(name))
     except Problem as problem:
         return page("error.html", problem.status, detail=problem.detail)
-    return page("puzzle.html", game=found, number=number, seats=card(name).usual_seats)
+    return page("puzzle.html", game=found, number=number, seats=card(name).usual_seats, signs=signs(name))
+
+
+def signs(name: str) -> Markup:
+    """What marks on the board of a game mean, as data for the page."""
+    return as_data(lessons(name).signs)
 
 
 def daily() -> dict[str, Any]:
@@ -180,12 +185,17 @@ def page(template: str, status: int = 200, **content: Any) -> HTMLResponse:
     return HTMLResponse(templates().get_template(template).render(version=version(), **content), status)
 
 
+def as_data(found: dict[str, str]) -> Markup:
+    """Texts in a page, for its scripts."""
+    return Markup(json.dumps(found, ensure_ascii=False).replace("<", "\\u003c"))
+
+
 @functools.cache
 def templates() -> Environment:
     made = Environment(loader=FileSystemLoader(WEB / "templates"), autoescape=True, trim_blocks=True)
     made.globals["t"] = lambda key, **words: texts()[key].format(**words)
     catalogue = {key: text for key, text in texts().items() if not key.startswith(("site.", "docs."))}
-    made.globals["texts"] = Markup(json.dumps(catalogue, ensure_ascii=False).replace("<", "\\u003c"))
+    made.globals["texts"] = as_data(catalogue)
     made.globals["language"] = LANGUAGE
     return made
 

@@ -16,7 +16,6 @@ from pyramidion.engine.position import Position
 from pyramidion.engine.registry import load
 from pyramidion.server.views.data import BoardData, ChoiceData, NoteData, PartData, ProgressData
 
-NOBODY = -1  # the owner of pieces that all seats use
 PART = ("part", "note", "secret")  # the notes that introduce a new part of a game
 
 
@@ -26,7 +25,7 @@ def board_data(position: Position, seat: int | None, free: bool) -> BoardData:
     found = choices(position.view(seat), scene) if free else []
     return {
         "places": {piece.id: piece.place for piece in scene.pieces},
-        "own": [piece.id for piece in scene.pieces if piece.owner in (seat, NOBODY)],
+        "own": [piece.id for piece in scene.pieces if piece.owner == seat],
         "choices": [choice_data(each) for each in found],
         "part": part_data(scene.notes),
         "notes": [note_data(note) for note in scene.notes],

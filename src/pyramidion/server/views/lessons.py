@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 import json
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from pyramidion.draw.scene import Highlight, Scene
@@ -63,6 +63,7 @@ class Lessons:
     intro: tuple[Illustration, ...] = ()
     exercises: tuple[Exercise, ...] = ()
     tips: tuple[str, ...] = ()  # for the first game, one a turn
+    signs: dict[str, str] = field(default_factory=dict)  # what marks on the board mean, by their kinds
     goal: int = 0  # the illustration that shows the goal, from 1 on; 0 for none
 
 
@@ -92,6 +93,7 @@ def read_lessons(data: dict[str, Any]) -> Lessons:
         tuple(_illustration(each) for each in data["intro"]),
         tuple(_exercise(each) for each in data["exercises"]),
         tuple(data.get("tips", ())),
+        data.get("signs", {}),
         data.get("goal", 0),
     )
 

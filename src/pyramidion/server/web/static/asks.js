@@ -18,21 +18,27 @@ const MAIN = { class: "main" };
 export function showChoices(table, { play, look, redraw, showEnd }) {
   if (state.past !== null) {
     const back = say(table.status === "over" ? "table.now.over" : "table.now");
-    return fill(
-      at("choices"),
-      button(back, () => look(table.ply), MAIN),
-    );
+    return offer(button(back, () => look(Infinity), MAIN));
   }
-  if (table.status === "over") return fill(at("choices"), button(say("table.end.show"), showEnd));
+  if (table.status === "over") return offer(button(say("table.end.show"), showEnd));
   if (isHeld()) {
     const goOn = () => {
       release();
       redraw();
     };
-    return fill(at("choices"), button(say("pace.step"), step, MAIN), button(say("tool.resume"), goOn));
+    return offer(button(say("pace.step"), step, MAIN), button(say("tool.resume"), goOn));
   }
   const free = (table.board?.choices ?? []).filter((choice) => !choice.target);
-  fill(at("choices"), ...free.map(({ move, label }) => button(label || move, () => play(move), MAIN)));
+  offer(...free.map(({ move, label }) => button(label || move, () => play(move), { ...MAIN, "data-move": move })));
+}
+
+/**
+ * Buttons that are there already are kept, so that a press that has begun is not lost.
+ * @param {...HTMLElement} buttons
+ */
+function offer(...buttons) {
+  const made = make("div", {}, ...buttons);
+  if (made.innerHTML !== at("choices").innerHTML) fill(at("choices"), ...made.childNodes);
 }
 
 /**

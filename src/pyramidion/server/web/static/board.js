@@ -5,11 +5,11 @@ import { leadsTo, lifting, same, unstacking, within } from "./choices.js";
 import { pointAt, unpoint } from "./arrow.js";
 import { spots, travel } from "./flight.js";
 import { attach } from "./hands.js";
+import { goalsOf, mentions, stillOffered, twin, wordsFor } from "./offers.js";
 import { Picture } from "./picture.js";
 import { button, make, say } from "./words.js";
 
 /** @typedef {import("./types.js").Choice} Choice */
-
 export class Board {
   /**
    * @param {HTMLElement} root
@@ -24,6 +24,12 @@ export class Board {
     this.state = null; // null for a picture of the past
     /** @type {Choice[] | null} */
     this.chosen = null; // the choices that what is held leaves open
+    this.more = false; // does another click take up something else?
+    /** @type {string | null} */
+    this.early = null; // what was clicked while a move was under way
+    this.waits = false; // is a move under way,
+    this.put = ""; // and where does it lead?
+    this.svg = "";
     this.live = false; // can something be chosen?
     this.dragged = false;
     this.byKeyboard = false;
@@ -38,15 +44,30 @@ export class Board {
    * @param {import("./types.js").BoardData | null} board
    */
   show(svg, board) {
+    this.svg = svg;
     const focused = this.picture.focused();
+    const [held, more, early] = [this.chosen, this.more, this.early];
     this.picture.replace(svg);
     this.state = board;
     this.live = Boolean(board?.choices.length);
+    this.waits = false;
+    this.early = null;
     this.letGo();
+    const kept = stillOffered(held ?? [], board?.choices ?? []);
+    if (kept.length) this.hold(kept, more);
+    if (early && this.live && this.offers(early)) this.choose(early);
     if (focused) this.byKeyboard = true;
     if (!this.byKeyboard || !this.live) return;
     const nodes = this.picture.reachable();
     (nodes.find((node) => node.id === focused) ?? nodes[0])?.focus();
+  }
+
+  /**
+   * Can something be taken up here, or put here?
+   * @param {string} id
+   */
+  offers(id) {
+    return this.parts(id).some((part) => part.length) || this.leading(this.state?.choices ?? [], id).length > 0;
   }
 
   /**
@@ -56,6 +77,7 @@ export class Board {
    * @param {import("./types.js").EventData[]} events what happened in between
    */
   async advance(svg, board, events) {
+    if (board && svg === this.svg && JSON.stringify(board) === JSON.stringify(this.state)) return;
     const before = spots(this.picture, Object.keys(this.state?.places ?? {}));
     this.show(svg, board);
     await travel(this.picture, before, events);
@@ -63,25 +85,19 @@ export class Board {
 
   /**
    * What was meant by a click or a tap: what lies there, or something small to choose close by.
-   * @param {MouseEvent} event
+   * @param {{target: EventTarget | null, clientX: number, clientY: number}} event
    */
-  meant(event) {
-    const exact = this.thing(event.target);
+  meant({ target, clientX, clientY }) {
+    const exact = this.thing(target);
     if (exact && !this.picture.isArea(exact)) return exact;
-    return this.picture.near(event.clientX, event.clientY) ?? exact;
+    return this.picture.near(clientX, clientY) ?? exact;
   }
 
   /** @param {EventTarget | null} target */
   thing(target) {
-    return target instanceof Element ? this.picture.thing(target, (id) => this.known(id)) : null;
-  }
-
-  /** @param {string} id */
-  known(id) {
-    const { places, choices } = this.state ?? { places: {}, choices: [] };
-    if (id in places || Object.values(places).includes(id)) return true;
-    if (choices.some((choice) => choice.target === id || choice.pieces.includes(id))) return true;
-    return this.picture.isCell(id) || this.picture.isArea(id);
+    /** @param {string} id */
+    const known = (id) => mentions(this.state, id) || this.picture.isCell(id) || this.picture.isArea(id);
+    return target instanceof Element ? this.picture.thing(target, known) : null;
   }
 
   /**
@@ -97,6 +113,10 @@ export class Board {
    * @param {string} id
    */
   choose(id, exact = false) {
+    if (this.waits) {
+      this.early = this.place(id) === this.put ? null : id; // the second click of a double click means nothing
+      return;
+    }
     const there = this.leading(this.chosen ?? [], id);
     if (there.length) return this.decide(there, id);
     if (!this.live || !this.state) return this.listener.plan?.(id) ? undefined : this.listener.refused(id, null);
@@ -139,7 +159,14 @@ export class Board {
   parts(id) {
     if (!this.state) return [];
     const stack = this.picture.isCell(this.place(id)) ? unstacking(this.state, this.place(id)) : null;
-    return stack ?? [lifting(this.state, id)];
+    return (
+      stack ?? [
+        lifting(
+          this.state,
+          twin(this.state, id, (each) => this.picture.title(each)),
+        ),
+      ]
+    );
   }
 
   /**
@@ -149,21 +176,23 @@ export class Board {
   hold(choices, more = false) {
     this.letGo();
     this.chosen = choices;
+    this.more = more;
     this.picture.hold(choices.flatMap((choice) => choice.pieces));
-    this.aim(new Set(choices.map((choice) => choice.target)));
+    this.aim(goalsOf(choices));
     this.makeReachable();
     this.listener.held?.(choices, more);
   }
 
   // The place of the board to which all choices lead, if there is just one: outlined from the start.
   onlyGoal() {
-    const goals = [...new Set((this.live && this.state ? this.state.choices : []).map((choice) => choice.target))];
+    const goals = goalsOf(this.live && this.state ? this.state.choices : []);
     return goals.length === 1 ? goals.filter((goal) => this.picture.isCell(goal)) : [];
   }
 
-  // Nothing can be chosen until the next picture is shown.
+  // Nothing can be chosen until the next picture is shown; a click until then is kept for it.
   freeze() {
     this.live = false;
+    this.waits = true;
     if (this.state) this.state = { ...this.state, choices: [] };
     this.letGo(true);
   }
@@ -208,6 +237,7 @@ export class Board {
   /** @param {Choice} choice */
   make(choice) {
     this.letGo(true);
+    this.put = choice.target;
     this.listener.play(choice.move);
   }
 
@@ -216,10 +246,7 @@ export class Board {
    * @param {Choice} choice
    */
   named(choice) {
-    if (choice.label) return choice.label;
-    const pieces = choice.pieces.map((piece) => this.picture.title(piece)).join(", ");
-    if (!pieces) return choice.target ? this.picture.title(choice.target) : choice.move;
-    return choice.target ? say("table.choice", { pieces, target: this.picture.title(choice.target) }) : pieces;
+    return wordsFor(choice, (id) => this.picture.title(id));
   }
 
   /**
@@ -258,7 +285,7 @@ export class Board {
 
   // Where what is held can go.
   goals() {
-    return [...new Set((this.chosen ?? []).map((choice) => choice.target))].filter(Boolean);
+    return goalsOf(this.chosen ?? []).filter(Boolean);
   }
 
   /**

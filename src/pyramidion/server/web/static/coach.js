@@ -28,41 +28,51 @@ export function showCoach(table) {
   const { coach, past } = state;
   const goal = at("goal").dataset.goal ?? "";
   const own = table.mover === table.you;
-  const idle = isOver() || table.you === null || table.status !== "playing" || past !== null;
+  const here = !isOver() && table.you !== null && table.status === "playing";
+  root.toggleAttribute("data-coached", here);
+  if (own && LESSON[coach.step] === "watch" && coach.turn !== table.turn) coach.step++;
+  if (LESSON[coach.step] === "hint" && !at("tools").querySelector("[data-key=h]")) coach.step++;
   const liftable = own && table.board?.choices.some((choice) => choice.target && choice.pieces.length);
   const nothingToLift = LESSON[coach.step] === "lift" && !liftable;
-  if (idle || nothingToLift) return hide();
+  if (!here || past !== null || nothingToLift) return hide();
   if (coach.step < LESSON.length) return tell(LESSON[coach.step], say(`coach.${LESSON[coach.step]}`, { goal }), next);
   const all = tips();
   if (coach.tip >= all.length) return finish();
   if (!own || coach.turn === table.turn) return hide();
-  tell("tip", all[coach.tip], () => {
-    coach.tip++;
-    coach.turn = table.turn;
-    showCoach(table);
-  });
+  tell("tip", all[coach.tip], next);
 }
 
+// On to the next step, or the next tip, which comes with the next turn.
 function next() {
-  state.coach.step++;
-  if (state.table) showCoach(state.table);
+  const { coach, table } = state;
+  if (!table) return;
+  if (coach.step < LESSON.length) coach.step++;
+  else {
+    coach.tip++;
+    coach.turn = table.turn;
+  }
+  showCoach(table);
 }
 
 /**
- * Something was done that a step asks for, or a later one.
+ * Something was taken up or a move was made: what asked for it has been heard, and what was said before it leaves.
  * @param {"lift" | "put"} what
  */
 export function coachSaw(what) {
   const { coach, table } = state;
-  const asked = LESSON.indexOf("lift");
+  if (isOver() || !table) return;
   const done = LESSON.indexOf(what);
-  if (isOver() || !table || coach.step < asked || coach.step > done) return;
-  coach.step = done + 1;
+  const fresh = coach.turn !== table.turn;
+  if (coach.step <= done) coach.step = done + 1;
+  else if (what === "put" && LESSON[coach.step] === "hint") coach.step++;
+  else if (what === "put" && coach.step >= LESSON.length && fresh) coach.tip++;
+  if (what === "put") coach.turn = table.turn;
   showCoach(table);
 }
 
 function finish() {
   localStorage.setItem(KEPT, "done");
+  root.removeAttribute("data-coached");
   hide();
 }
 
@@ -81,8 +91,12 @@ function tell(step, text, goOn) {
   root.dataset.coach = step;
   if (coach.hidden || coach.dataset.text !== text) {
     coach.dataset.text = text;
-    const buttons = [button(say("coach.next"), goOn, { class: "main" }), button(say("coach.end"), finish)];
+    const buttons = [
+      button(say("coach.next"), goOn, { class: "main" }),
+      button(say("coach.end"), finish, { "data-end": true }),
+    ];
     fill(coach, make("p", {}, text), make("div", { class: "row" }, ...buttons));
   }
   coach.hidden = false;
+  at("news").scrollTop = at("news").scrollHeight; // what happened last stays in sight below
 }

@@ -1,7 +1,7 @@
 // @ts-check
 // Dragging: pieces follow the pointer, and remain where they are let go until the board is shown anew.
 
-const FAR = 6; // pixels; less than that is a click
+export const FAR = 6; // pixels; less than that is a click
 
 /**
  * A pointer was pressed on something that can be taken up.

@@ -1,7 +1,7 @@
 // @ts-check
 // Clicks, keys and dragging on a board become choices.
 import { same } from "./choices.js";
-import { drag } from "./drag.js";
+import { FAR, drag } from "./drag.js";
 import { meaning } from "./picture.js";
 
 const AFTER_DROP = 50; // milliseconds in which a click belongs to the drop before it
@@ -16,12 +16,33 @@ export function attach(board, root) {
   root.addEventListener("click", (event) => clicked(board, event));
   root.addEventListener("keydown", (event) => pressed(board, event));
   root.addEventListener("pointerdown", (event) => lifted(board, event));
+  root.addEventListener("pointerdown", (event) => pressedOn(board, event));
   document.addEventListener("keydown", (event) => event.key === "Escape" && board.letGo());
 }
 
 /**
+ * Browsers make no click of a press if what was pressed is gone when the pointer is let go, as in a picture that was
+ * drawn again in between: such a press means what is there now.
  * @param {Board} board
- * @param {MouseEvent} event
+ * @param {PointerEvent} press
+ */
+function pressedOn(board, { target, clientX, clientY, button }) {
+  /** @param {PointerEvent} end */
+  function released(end) {
+    removeEventListener("pointerup", released);
+    removeEventListener("pointercancel", released);
+    const near = Math.hypot(end.clientX - clientX, end.clientY - clientY) <= FAR;
+    const gone = target instanceof Element && !target.isConnected;
+    if (end.type !== "pointerup" || button || !near || !gone) return;
+    clicked(board, { target: document.elementFromPoint(clientX, clientY), clientX, clientY });
+  }
+  addEventListener("pointerup", released);
+  addEventListener("pointercancel", released);
+}
+
+/**
+ * @param {Board} board
+ * @param {{target: EventTarget | null, clientX: number, clientY: number}} event
  */
 function clicked(board, event) {
   if (board.dragged) {

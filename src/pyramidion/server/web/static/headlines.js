@@ -46,6 +46,8 @@ export const isShort = (timing) => timing !== null && timing.seconds <= (timing.
 /** @param {number} at milliseconds since 1970 */
 export function ago(at) {
   const seconds = (Date.now() - at) / SECOND;
-  const [unit, length] = UNITS.find(([, least]) => seconds >= least) ?? ["minute", 60];
+  const known = UNITS.find(([, least]) => seconds >= least);
+  if (!known) return say("home.now");
+  const [unit, length] = known;
   return FORMAT.format(-Math.floor(seconds / length), unit);
 }

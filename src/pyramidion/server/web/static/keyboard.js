@@ -8,6 +8,7 @@ export const KEYS = {
   hint: "h",
   undo: "u",
   goal: "g",
+  marks: "m",
   flip: "f",
   look: "l",
   rules: "b",
@@ -23,7 +24,7 @@ const LISTED = [
   ["Esc", "escape"],
   ["← →  ,  .", "step"],
   ["Home End", "ends"],
-  ...["review", "hint", "undo", "goal", "flip", "look", "rules", "resign", "pause", "study"].map((tool) => [
+  ...["review", "hint", "undo", "goal", "marks", "flip", "look", "rules", "resign", "pause", "study"].map((tool) => [
     KEYS[tool].toUpperCase(),
     tool,
   ]),

@@ -3,6 +3,7 @@
 import { get, post, reasonOf } from "./api.js";
 import { Board } from "./board.js";
 import { viewNow } from "./looks.js";
+import { showSigns } from "./legend.js";
 import { refuse } from "./refusal.js";
 import { playBot } from "./setup.js";
 import { startSlides } from "./slides.js";
@@ -64,13 +65,13 @@ function show(found) {
   at("title").textContent = `${state.number}. ${found.title}`;
   at("task").textContent = found.task;
   board.show(found.picture, found.board);
-  const { choices, notes, notices } = found.board;
+  const { choices, notes } = found.board;
   const free = choices.filter((choice) => !choice.target);
   fill(at("choices"), ...free.map(({ move, label }) => button(label || move, () => play(move), { class: "main" })));
   fill(at("happened"), ...found.happened.map((text) => make("li", {}, text)));
   const shown = notes.filter((note) => !["over", "help"].includes(note.kind));
   fill(at("notes"), ...shown.map((note) => make("li", { class: note.told ? "told" : null }, note.text)));
-  fill(at("notices"), ...notices.map(({ kind, text }) => make("li", { class: `notice-${kind}` }, text)));
+  showSigns(board.picture);
   showTools(found);
   showProgress();
 }

@@ -2,7 +2,7 @@
 // How the board looks and sounds, and how fast the others move: a sheet of choices.
 import { SPEEDS, speed } from "./pace.js";
 import { soundIsOn, switchSound } from "./sound.js";
-import { THEMES, VIEWS, chooseTheme, themeNow, viewNow } from "./looks.js";
+import { THEMES, VIEWS, chooseTheme, themeChosen, viewNow } from "./looks.js";
 import { at, button, fill, make, remembered, say } from "./words.js";
 
 /**
@@ -18,7 +18,7 @@ export function openLook({ change, redraw }, marks) {
       sheet,
       make("h2", {}, say("look.title")),
       choice("view", VIEWS, viewNow(), (view) => change("view", view), again),
-      choice("theme", THEMES, themeNow(), chooseTheme, again),
+      choice("theme", THEMES, themeChosen(), chooseTheme, again),
       choice("speed", SPEEDS, speed(), (value) => localStorage.setItem("speed", value), again),
       choice("sound", ["on", "off"], soundIsOn() ? "on" : "off", switchSound, again),
       marks ? choice("marks", ["shown", "hidden"], plain ? "hidden" : "shown", hideMarks, again) : null,

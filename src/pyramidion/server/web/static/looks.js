@@ -3,20 +3,23 @@
 import { remembered } from "./words.js";
 
 export const VIEWS = ["diagram", "plan", "oblique"];
-export const THEMES = ["light", "dark", "contrast", "safe"];
+const SYSTEM = "system"; // dark or light, as the system is
+export const THEMES = [SYSTEM, "light", "dark", "contrast", "safe"];
 
 export const viewNow = () => {
   const view = remembered("view", VIEWS[0]);
   return VIEWS.includes(view) ? view : VIEWS[0];
 };
 
-export const themeNow = () => document.documentElement.dataset.theme ?? THEMES[0];
+// The theme that is shown, and what was chosen.
+export const themeNow = () => document.documentElement.dataset.theme ?? "light";
+export const themeChosen = () => remembered("theme", SYSTEM);
 
 /** @param {string} theme */
 export function chooseTheme(theme) {
-  localStorage.setItem("theme", theme);
-  document.documentElement.dataset.theme = theme;
-  document.dispatchEvent(new CustomEvent("theme", { detail: theme }));
+  if (theme === SYSTEM) localStorage.removeItem("theme");
+  else localStorage.setItem("theme", theme);
+  document.dispatchEvent(new CustomEvent("theme-choice"));
 }
 
 /**

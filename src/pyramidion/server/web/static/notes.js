@@ -1,5 +1,6 @@
 // @ts-check
 // What happened last, and how it stands.
+import { showSigns } from "./legend.js";
 import { notesOf } from "./room.js";
 import { state } from "./state.js";
 import { at, fill, make, remembered, say } from "./words.js";
@@ -8,17 +9,22 @@ const MOST_SHOWN = 3;
 
 /** @typedef {import("./types.js").TableData} TableData */
 
-/** @param {TableData} table */
-export function showHappened(table) {
-  fill(at("happened"), ...table.told.slice(-MOST_SHOWN).map(({ text }) => make("li", {}, text)));
+/**
+ * What the last plies did, or the one that is looked at.
+ * @param {TableData} table
+ */
+export function showHappened({ told }) {
+  const says = state.past === null ? told.slice(-MOST_SHOWN).map(({ text }) => text) : state.lookedAt;
+  fill(at("happened"), ...says.map((text) => make("li", {}, text)));
   at("news").scrollTop = at("news").scrollHeight;
 }
 
 /**
  * How it stands; of the past there is a picture only.
  * @param {TableData} table
+ * @param {import("./board.js").Board} board
  */
-export function showNotes(table) {
+export function showNotes(table, { picture }) {
   const plain = remembered("plain", "false") === "true";
   at("board").toggleAttribute("data-plain", plain);
   at("notices").hidden = plain;
@@ -27,6 +33,5 @@ export function showNotes(table) {
   const watching = state.presence?.spectators ? say("table.spectators", { count: state.presence.spectators }) : "";
   const more = [...table.rules, watching].filter(Boolean);
   fill(at("notes"), ...notes, ...more.map((text) => make("li", {}, text)));
-  const notices = present?.notices ?? [];
-  fill(at("notices"), ...notices.map(({ kind, text }) => make("li", { class: `notice-${kind}` }, text)));
+  showSigns(picture);
 }

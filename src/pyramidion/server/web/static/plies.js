@@ -26,7 +26,7 @@ export function showMoves(table, look) {
     step("|◀", "table.first", now === 0, () => look(0)),
     step("◀", "table.back", now === 0, () => look(now - 1)),
     step("▶", "table.forward", now >= table.ply, () => look(now + 1)),
-    step("▶|", "table.last", now >= table.ply, () => look(table.ply)),
+    step("▶|", "table.last", now >= table.ply, () => look(Infinity)),
   );
 }
 

@@ -5,6 +5,7 @@ import { unpoint } from "./arrow.js";
 import { Board } from "./board.js";
 import { viewNow } from "./looks.js";
 import { book, nextOf, note, ownAddress, ratingOf, resultOf } from "./puzzle_book.js";
+import { showSigns } from "./legend.js";
 import { forget, refuse } from "./refusal.js";
 import { at, button, fill, make, remembered, say } from "./words.js";
 
@@ -117,12 +118,12 @@ function show(found) {
   at("task").textContent = say("puzzle.task", { you: found.you, task: found.task });
   at("about").textContent = about(found, done);
   board.show(found.picture, found.board);
-  const { choices, notes, notices } = found.board;
+  const { choices, notes } = found.board;
   const free = choices.filter((choice) => !choice.target);
   fill(at("choices"), ...free.map(({ move, label }) => button(label || move, () => play(move), { class: "main" })));
   const shown = notes.filter((each) => !["over", "status"].includes(each.kind));
   fill(at("notes"), ...shown.map((each) => make("li", { class: each.told ? "told" : null }, each.text)));
-  fill(at("notices"), ...notices.map(({ kind, text }) => make("li", { class: `notice-${kind}` }, text)));
+  showSigns(board.picture);
   showTools(done);
   showRating();
 }

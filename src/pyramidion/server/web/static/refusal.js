@@ -3,11 +3,14 @@
 import { at } from "./words.js";
 
 const GAP = 8;
-const READING = 65; // milliseconds for a letter
-const LEAST = 2500;
+const READING = 18; // milliseconds for a letter
+const LEAST = 1200;
 
-/** @type {{timer: ReturnType<typeof setTimeout> | undefined}} */
-const shown = { timer: undefined };
+/** @type {{timer: ReturnType<typeof setTimeout> | undefined, presses: number}} */
+const shown = { timer: undefined, presses: 0 };
+
+// How often something was pressed: what was refused before the last time need not be told any more.
+export const presses = () => shown.presses;
 
 /**
  * @param {Element} place
@@ -28,6 +31,7 @@ export function refuse(place, text) {
 }
 
 export function forget() {
+  shown.presses++;
   clearTimeout(shown.timer);
   document.querySelector("[data-refused]")?.removeAttribute("data-refused");
   at("refusal").hidden = true;

@@ -3,6 +3,7 @@
 import { get } from "./api.js";
 import { pointAt, unpoint } from "./arrow.js";
 import { beginReview } from "./course.js";
+import { showHappened } from "./notes.js";
 import { api, trying, wishes } from "./room.js";
 import { state } from "./state.js";
 import { showStatus } from "./status.js";
@@ -21,7 +22,7 @@ export async function look(board, ply, show) {
   if (!table) return;
   const past = ply >= table.ply ? null : Math.max(0, ply);
   state.past = past;
-  state.lookedAt = "";
+  state.lookedAt = [];
   history.replaceState(null, "", past === null ? location.pathname : `?ply=${past}`);
   at("advice").textContent = "";
   if (past) trying(async () => tell(past, (await get(api(`/plies/${past - 1}`))).says));
@@ -58,8 +59,9 @@ async function pointOut(board) {
  */
 function tell(ply, says) {
   if (ply !== state.past || !state.table) return;
-  state.lookedAt = says.join(" ");
+  state.lookedAt = says;
   showStatus(state.table);
+  showHappened(state.table);
 }
 
 /**

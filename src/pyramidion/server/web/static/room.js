@@ -67,6 +67,11 @@ export function announce(text, milliseconds = 0, calm = false) {
   if (milliseconds) state.banner = setTimeout(() => (banner.hidden = true), milliseconds);
 }
 
+// What was only said in passing need not be read any more.
+export function hush() {
+  if (at("banner").hasAttribute("data-calm")) at("banner").hidden = true;
+}
+
 /** @param {string} reason */
 export const complain = (reason) => announce(reason, 6000);
 

@@ -14,7 +14,7 @@
  * @property {import("./types.js").TableData | null} table what the server has said of it
  * @property {import("./types.js").Presence | null} presence who is here
  * @property {number | null} past the ply that is looked at, null for now
- * @property {string} lookedAt what that ply did
+ * @property {string[]} lookedAt what that ply did
  * @property {{ply: number, progress: import("./types.js").Progress[]} | null} standing how far everybody was then
  * @property {number} shown the number of the entry that the page shows
  * @property {number} awaited the number of the entry of the move that was sent
@@ -49,7 +49,7 @@ export const state = {
   table: null,
   presence: null,
   past: null,
-  lookedAt: "",
+  lookedAt: [],
   standing: null,
   shown: 0,
   awaited: 0,

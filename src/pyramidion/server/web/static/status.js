@@ -16,11 +16,27 @@ const LIST = new Intl.ListFormat(document.documentElement.lang);
 /** @param {TableData} table */
 export function showStatus(table) {
   const yours = table.mover !== null && table.mover === table.you;
-  const { past, lookedAt } = state;
-  const text = past === null ? statusText(table) : `${say("table.past", { ply: past, plies: table.ply })} ${lookedAt}`;
-  write(text);
+  const { past } = state;
+  write(past === null ? statusText(table) : pastText(table, past));
+  at("part").textContent = past === null && table.status === "playing" ? (partOf(table)?.text ?? "") : "";
   at("status").toggleAttribute("data-yours", past === null && yours);
   document.title = document.title.replace(/^(● )?/, yours ? "● " : "");
+}
+
+/**
+ * The part of the game, such as the second round.
+ * @param {TableData} table
+ */
+const partOf = ({ board }) => board?.notes.find((note) => note.kind === "part");
+
+/**
+ * Which step is looked at; in a review also what it did, because the graph stands where that is told otherwise.
+ * @param {TableData} table
+ * @param {number} past
+ */
+function pastText({ ply: plies }, past) {
+  const words = { ply: past, plies };
+  return state.reviewing ? `${say("table.step", words)} ${state.lookedAt.join(" ")}` : say("table.past", words);
 }
 
 /** @param {string} text */

@@ -13,6 +13,7 @@ import { showCourse } from "./course.js";
 import { openGoal } from "./goal.js";
 import { showInvitation } from "./invitation.js";
 import { close, follow, seatForm, withSignature } from "./keys.js";
+import { openLegend } from "./legend.js";
 import { Link } from "./link.js";
 import { openLook } from "./look.js";
 import { watchPreparation } from "./preparation.js";
@@ -25,7 +26,7 @@ import { tellPresence } from "./presence.js";
 import { forget } from "./refusal.js";
 import { askToResign } from "./resignation.js";
 import { look, review } from "./review.js";
-import { announce, api, complain, id, inform, root, trying, wishes } from "./room.js";
+import { announce, api, complain, hush, id, inform, root, trying, wishes } from "./room.js";
 import { listenToKeys } from "./shortcuts.js";
 import { sound } from "./sound.js";
 import { state } from "./state.js";
@@ -65,6 +66,7 @@ const actions = {
   suggest: () => suggest(board),
   resign: () => askToResign(() => act("resign")),
   chooseLook: () => openLook(actions, Boolean(state.table?.board?.notices.length)),
+  explainMarks: () => openLegend(board.picture),
   showEnd,
   review: () => review(board, show),
 };
@@ -142,6 +144,7 @@ async function present(message) {
   at("advice").textContent = "";
   if (message.type === "update" && message.what.kind === "chat") markTab("chat");
   const flights = lower(table, () => state.table && show(state.table)) ? null : show(table, events);
+  if (table.status === "over") hush();
   tellPart(before, table);
   arrived(table);
   if (before === null && wantedPly) await look(board, Number(wantedPly), show);
@@ -176,7 +179,7 @@ function show(table, events = []) {
   showCourse(table, actions.look);
   showInvitation(table, sit);
   showHappened(table);
-  showNotes(table);
+  showNotes(table, board);
   showNotebook(table.notebook, board);
   showChat(table);
   showTabs(tabsOf(table), showTranscript);
@@ -204,7 +207,7 @@ function redraw() {
   if (!table) return;
   showTools(table, actions);
   showChoices(table, actions);
-  showNotes(table);
+  showNotes(table, board);
 }
 
 /**

@@ -19,7 +19,7 @@ import { at, button, fill, make, remembered, say } from "./words.js";
  * @param {Actions} actions
  */
 export function showTools(table, actions) {
-  const { act, change, suggest, resign, redraw, chooseLook, review } = actions;
+  const { act, change, suggest, resign, redraw, chooseLook, explainMarks, review } = actions;
   const playing = table.status === "playing" && table.you !== null;
   const people = table.seats.filter((seat) => seat.kind === "person").length;
   const advised = (playing && people === 1) || (table.status === "over" && state.past !== null);
@@ -44,7 +44,8 @@ export function showTools(table, actions) {
       ? tool("undo", () => act("asks", { what: "undo" }), { disabled: !table.can_undo, title: say("undo.how") })
       : null,
     tool("goal", openGoal, { "data-narrow": true }),
-    tool("flip", () => change(FLIP, flip)),
+    tool("marks", explainMarks, { title: say("legend.title") }),
+    tool("flip", () => change(FLIP, flip), { "data-wide": true }),
     tool("look", chooseLook),
     tool("rules", () => open(`/learn/${game}#rules`, "_blank"), { "data-wide": true }),
     playing ? tool("resign", resign) : null,
@@ -100,6 +101,7 @@ function showMore(table, { act, change, coachAgain }) {
       : null,
     table.status === "over" && state.past !== null ? button(say("tool.puzzle.how"), makePuzzle) : null,
     playing ? button(say("coach.again"), coachAgain) : null,
+    button(say("table.flip"), () => change(FLIP, String(remembered(FLIP, "false") !== "true")), { "data-phone": true }),
     button(say("keys.title"), () => openKeyboard(), { "data-keys": true }),
     make("a", { class: "button", href: "/" }, say("table.home")),
   );

@@ -236,6 +236,7 @@
  * @property {() => void} suggest
  * @property {() => void} resign
  * @property {() => void} chooseLook
+ * @property {() => void} explainMarks
  * @property {() => void} coachAgain
  * @property {() => void} showEnd
  * @property {() => void} review
