@@ -452,8 +452,8 @@ def test_all_four_edges_say_that_the_board_goes_on_at_the_other_side(game: pyr.G
 def test_every_mid_is_on_its_square_or_in_its_hand() -> None:
     shown = scene(TILES.position("3bL/4/4/4/rS3 0A3 0 2"), None)
     assert len(shown.pieces) == len({piece.id for piece in shown.pieces}) == 30
-    assert [(piece.name, piece.colour, piece.owner) for piece in shown.on("a1")] == [("Red's small mid", "red", 0)]
-    assert [(piece.name, piece.letter, piece.owner) for piece in shown.on("d5")] == [("Blue's large mid", "L", 1)]
+    assert [(piece.name, piece.colour, piece.owner) for piece in shown.on("a1")] == [("Red's small", "red", 0)]
+    assert [(piece.name, piece.letter, piece.owner) for piece in shown.on("d5")] == [("Blue's large", "L", 1)]
     assert len({(seat.colour, seat.mark) for seat in scene(FOUR.start(), None).seats}) == 4
 
 

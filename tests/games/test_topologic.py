@@ -421,11 +421,11 @@ def test_P4_any_location_may_be_the_secret() -> None:
 
 def test_P4_the_secret_is_hidden_first_and_never_changes() -> None:
     for move in ("1@a1", "1-a1", "done"):
-        assert refusal(begin(TOPOLOGIC), move) == "P4: the referee hides the secret now, as in secret:e4"
+        assert refusal(begin(TOPOLOGIC), move) == "P4: first choose the tile that hides the secret; the seekers come after that"
     entering, later = begin(TOPOLOGIC).play("secret:e4"), seeking(TOPOLOGIC, "e4", "a1 a1 a1 a1 a1")
     for position in (entering, later):
         assert refusal(position, "secret:e5").startswith("P4: the secret is hidden already and stays where it is")
-    assert refusal(sought(begin(THREE), 2), "1@a1").startswith("P4: the referee hides the secret now")
+    assert refusal(sought(begin(THREE), 2), "1@a1").startswith("P4: first choose the tile")
 
 
 def test_P5_the_secret_of_round_2_may_be_that_of_round_1() -> None:
@@ -441,14 +441,14 @@ def test_P6_seekers_enter_in_order_and_may_share_a_location() -> None:
     two = played(position, "1@a1", "2@a1")
     assert part(two, "at") == "a1,a1,-,-,-" and texts(two) == texts(two, "3@") >= {"3@a1"}
     assert refusal(two, "done") == "P6: the first turn lasts until all 5 seekers have entered"
-    assert refusal(two, "1-a2") == "P6: the seekers enter first; seeker 3 is next, as in 3@a1"
-    assert refusal(two, "2@b1").startswith("P6: the seekers enter in order; seeker 3")
+    assert refusal(two, "1-a2") == "P6: all seekers enter before any of them moves; seeker 3 is next"
+    assert refusal(two, "2@b1") == "P6: seeker 2 stays where it is until all have entered; seeker 3 is next"
 
 
 def test_P6_entering_is_turn_1_and_happens_once() -> None:
     position = seeking(TOPOLOGIC, "e4", "a1 a1 b1 b1 j6")
     assert (position.mover, position.turn, part(position, "turns")) == (1, 2, "1")
-    assert refusal(position, "1@a1") == "P6: all seekers are on the field; they move as in 3-c4"
+    assert refusal(position, "1@a1") == "P6: all seekers are on the field already; now they move along it"
 
 
 def test_P7_the_border_of_the_rectangle_has_28_locations() -> None:
@@ -971,7 +971,8 @@ def test_only_who_may_know_the_secret_sees_it_on_the_table() -> None:
         (star,) = shown.markers
         cell = shown.places[secret]
         assert (star.kind, star.x, star.y) == ("secret", cell.x, cell.y)
-        assert notes(shown)["secret"] == star.says == f"The secret is {tile}, on {secret}."
+        assert star.says == f"The secret is {tile}, on {secret}."
+        assert notes(shown)["secret"] == f"You hide the secret on {secret}, {tile}."
 
 
 def test_a_picture_is_the_same_whatever_the_secret_that_it_hides() -> None:
@@ -993,7 +994,7 @@ def test_the_notes_tell_what_was_heard_and_who_has_moved() -> None:
     position = played(seeking(TOPOLOGIC, "e4", "a1 e1 e1 j6 a1"), "2-e3", "1-a2")
     count = int(left("a1 e1 e1 j6 a1", 2), 16).bit_count()
     assert notes(seen(position, 1)) == {
-        "round": "Round 1: the other player hides the secret, you seek it.",
+        "round": "Round 1: you seek the other player's tile; then they seek yours.",
         "score-1": "You have used one turn.",
         "hint": "Hint after turn 1: 2 of 10.",
         "possible": f"Still possible: {count} locations.",
@@ -1009,14 +1010,14 @@ def test_the_notes_tell_what_was_heard_and_who_has_moved() -> None:
 def test_the_notes_of_round_2_tell_how_round_1_went() -> None:
     second = sought(begin(THREE), 3)
     assert notes(seen(second, 0)) == {
-        "round": "Round 2: the other player hides the secret, you seek it.",
+        "round": "Round 2: you seek the other player's tile.",
         "score-0": "You have used no turns.",
         "score-1": "The other player has used three turns.",
         "hint": "Last hint of round 1: 6 of 6.",
         "first-round": "Round 1 took 3 turns; its secret was red 1, on a1.",
         "status": "The other player hides the secret on a tile.",
     }
-    assert notes(seen(second.play("secret:b2"), 0))["status"] == "Put seeker 1 on any tile at the border."
+    assert notes(seen(second.play("secret:b2"), 0))["status"] == "Seek the hidden tile: put seeker 1 on any tile at the border."
     over = seen(ended(3, 2), None)
     assert notes(over)["secret"] == "The secret was red 1, on a1." and "possible" not in notes(over)
     assert len(over.markers) == 1 and not over.highlights

@@ -15,7 +15,7 @@ from pyramidion.engine.picture import Touch
 from pyramidion.engine.position import Position
 from pyramidion.games.mid_challenge import rules
 from pyramidion.games.mid_challenge.refusals import allowed, readings_of
-from pyramidion.games.mid_challenge.rolls import BLANK, FACES, ROLLS, THREE_BLANKS
+from pyramidion.games.mid_challenge.rolls import ANY, BLANK, FACES, ROLLS, THREE_BLANKS
 from pyramidion.games.mid_challenge.rules import EMPTY, NO_ROLL, NO_SQUARE, OWNER, PASS, PLACE, TAKE
 from pyramidion.games.mid_challenge.squares import COLUMNS, HEIGHT, MOST_SQUARES, NEXT, WIDTH
 from pyramidion.games.mid_challenge.words import (
@@ -262,10 +262,11 @@ def _offered(fields: np.record, readings: list[tuple[int, int]]) -> str:
     for size, column in readings:
         columns.setdefault(column, []).append(f"a {SIZE_NAMES[size]}")
     width = width_of(fields)
-    return " or ".join(
-        f"{' or '.join(sizes)} in column {HEADERS[column]} ({_files_of(column, width)})"
-        for column, sizes in columns.items()
-    )
+    return " or ".join(f"{' or '.join(sizes)} {_where(column, width)}" for column, sizes in columns.items())
+
+
+def _where(column: int, width: int) -> str:
+    return "on any empty square" if column == ANY else f"in column {HEADERS[column]} ({_files_of(column, width)})"
 
 
 def _score(fields: np.record, seat: int) -> Note:

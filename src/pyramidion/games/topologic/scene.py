@@ -173,7 +173,8 @@ def _secret_notes(fields: np.record, viewer: int | None) -> list[Note]:
 def _known_secret(fields: np.record, viewer: int | None, words: str) -> str:
     if fields.mover == OVER:
         return f"The secret was {words}."
-    return f"You hide the secret on {words}." if viewer == fields.stretch else f"The secret is {words}."
+    tile, _, place = words.partition(", on ")
+    return f"You hide the secret on {place}, {tile}." if viewer == fields.stretch else f"The secret is {words}."
 
 
 def _status(position: Position, viewer: int | None) -> str:

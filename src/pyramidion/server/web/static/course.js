@@ -82,17 +82,34 @@ export function showCourse(table, look) {
 function draw(table, review, look) {
   at("course").innerHTML = review.graph; // made by our server, from numbers
   graph()?.addEventListener("click", ({ clientX }) => look(plyAt(clientX)));
+  const you = table.yours.length === 1 ? review.seats[table.yours[0]].name : null;
   const moments = new Map(review.moments.map(({ says, ply, kind }) => [says, BEFORE.includes(kind) ? ply : ply + 1]));
   const lines = review.summary.map((says) => {
     const ply = moments.get(says);
-    return make("li", {}, ply === undefined ? says : button(says, () => look(ply), { class: "moment" }));
+    const told = toYou(says, you);
+    return make("li", {}, ply === undefined ? told : button(told, () => look(ply), { class: "moment" }));
   });
   const own = table.yours.length ? table.yours : table.seats.map(({ seat }) => seat);
   const learn = mistakesOf(review, own).length
     ? make("a", { class: "button", href: `/t/${id}/mistakes` }, say("review.mistakes"))
     : null;
-  fill(at("review"), make("ul", { class: "summary" }, ...lines), learn, players(review), progress);
+  const unjudged = review.seats.some(isUnjudged) ? make("p", { class: "faint" }, say("review.unjudged")) : null;
+  fill(at("review"), make("ul", { class: "summary" }, ...lines), learn, players(review), unjudged, progress);
 }
+
+/**
+ * A sentence about a choice, said to the one who made it.
+ * @param {string} says
+ * @param {string | null} name
+ */
+function toYou(says, name) {
+  if (name === null || !says.includes(`, ${name}: `)) return says;
+  const own = says.replace(`, ${name}: `, `, ${say("review.you")}: `);
+  return own.replace(say("review.chance.theirs"), say("review.chance.yours"));
+}
+
+/** @param {import("./review_types.js").ReviewedSeat} seat */
+const isUnjudged = ({ bits, judged, accuracy, settled }) => bits === null && (!judged || accuracy === null || !settled);
 
 const graph = () => /** @type {SVGSVGElement | null} */ (at("course").querySelector("svg"));
 

@@ -144,7 +144,8 @@ function about({ grade, steps, title, proven }, done) {
 function showTools(done) {
   fill(
     at("tools"),
-    done ? nextButton(true) : button(say(state.hints ? "puzzle.hint.more" : "puzzle.hint"), giveHint),
+    done ? nextButton(true) : null,
+    done || state.hints > 1 ? null : button(say(state.hints ? "puzzle.hint.more" : "puzzle.hint"), giveHint),
     done ? make("a", { class: "button", href: state.puzzle?.study ?? "" }, say("puzzle.study")) : null,
     done ? button(say("puzzle.again"), begin) : null,
     done ? null : nextButton(false),
