@@ -421,7 +421,10 @@ def test_P4_any_location_may_be_the_secret() -> None:
 
 def test_P4_the_secret_is_hidden_first_and_never_changes() -> None:
     for move in ("1@a1", "1-a1", "done"):
-        assert refusal(begin(TOPOLOGIC), move) == "P4: first choose the tile that hides the secret; the seekers come after that"
+        assert (
+            refusal(begin(TOPOLOGIC), move)
+            == "P4: first choose the tile that hides the secret; the seekers come after that"
+        )
     entering, later = begin(TOPOLOGIC).play("secret:e4"), seeking(TOPOLOGIC, "e4", "a1 a1 a1 a1 a1")
     for position in (entering, later):
         assert refusal(position, "secret:e5").startswith("P4: the secret is hidden already and stays where it is")
@@ -1017,7 +1020,10 @@ def test_the_notes_of_round_2_tell_how_round_1_went() -> None:
         "first-round": "Round 1 took 3 turns; its secret was red 1, on a1.",
         "status": "The other player hides the secret on a tile.",
     }
-    assert notes(seen(second.play("secret:b2"), 0))["status"] == "Seek the hidden tile: put seeker 1 on any tile at the border."
+    assert (
+        notes(seen(second.play("secret:b2"), 0))["status"]
+        == "Seek the hidden tile: put seeker 1 on any tile at the border."
+    )
     over = seen(ended(3, 2), None)
     assert notes(over)["secret"] == "The secret was red 1, on a1." and "possible" not in notes(over)
     assert len(over.markers) == 1 and not over.highlights

@@ -308,7 +308,7 @@ def test_a_board_is_told_row_by_row(server: Server) -> None:
     table, (red, _) = seated(server, "activator")
     told = red.words(table)
     assert told["rows"][0].startswith("d4, Blue's home: Blue's F with Blue's B")
-    assert told["rows"][-1] == "Move one of your pyramids or stacks, or the top of a stack." and "d4" in told["text"]
+    assert told["rows"][-1] == "Move a unit, which is a pyramid or a stack, or its top part." and "d4" in told["text"]
     assert [(each["count"], each["what"]) for each in told["progress"]] == [(0, "captured"), (0, "captured")]
 
 

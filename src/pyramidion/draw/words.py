@@ -13,6 +13,7 @@ NOTICED = {
     "immune": "Immune",
     "threatened": "Under threat",
 }
+SILENT = ("dice", "goal", "captured")  # zones that are not mentioned while they are empty: notes tell what counts
 OWNED = ("attack",)  # belong to the seat that is to move
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
 
@@ -41,7 +42,7 @@ def _standing(scene: Scene, place: str) -> str:
 
 def _around(scene: Scene) -> list[str]:
     """What lies beside the board, what is to be noticed, and what is to be done."""
-    lines = [_zone(scene, zone) for zone in scene.zones if zone.role not in ("dice", "goal") or scene.on(zone.id)]
+    lines = [_zone(scene, zone) for zone in scene.zones if zone.role not in SILENT or scene.on(zone.id)]
     lines += [sentence(die.says) for die in scene.dice if die.says and die.face != "?"]
     return [*lines, *highlight_lines(scene), *(note.text for note in scene.notes if note.kind != "help")]
 

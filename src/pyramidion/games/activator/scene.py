@@ -177,7 +177,7 @@ def _your_task(fields: np.record) -> str:
         return "None of your pieces can move: pass."
     if fields.board[1 - seat, HOME[seat]]:
         return f"{SEATS[1 - seat]} is on your home, {NAMES[HOME[seat]]}: capture it now or you lose!"
-    return "Move one of your pyramids or stacks, or the top of a stack."
+    return "Move a unit, which is a pyramid or a stack, or its top part."
 
 
 def _task(fields: np.record) -> str:

@@ -1,7 +1,7 @@
 // @ts-check
 // What happened last, and how it stands.
 import { showSigns } from "./legend.js";
-import { notesOf } from "./room.js";
+import { inform, notesOf } from "./room.js";
 import { state } from "./state.js";
 import { at, fill, make, remembered, say } from "./words.js";
 
@@ -34,4 +34,14 @@ export function showNotes(table, { picture }) {
   const more = [...table.rules, watching].filter(Boolean);
   fill(at("notes"), ...notes, ...more.map((text) => make("li", {}, text)));
   showSigns(picture);
+}
+
+/**
+ * A new part of the game, such as the second round, is announced.
+ * @param {TableData | null} before
+ * @param {TableData} table
+ */
+export function tellPart(before, table) {
+  const [old, now] = [before?.board?.part, table.board?.part];
+  if (old && now && old.title !== now.title) inform(now.says);
 }

@@ -18,7 +18,7 @@ import { Link } from "./link.js";
 import { openLook } from "./look.js";
 import { watchPreparation } from "./preparation.js";
 import { showNotebook } from "./notebook.js";
-import { showHappened, showNotes } from "./notes.js";
+import { showHappened, showNotes, tellPart } from "./notes.js";
 import { rest } from "./pace.js";
 import { carryOut, forgetPlan, plan, showPlan } from "./plan.js";
 import { showMoves } from "./plies.js";
@@ -26,7 +26,7 @@ import { tellPresence } from "./presence.js";
 import { forget } from "./refusal.js";
 import { askToResign } from "./resignation.js";
 import { look, review } from "./review.js";
-import { announce, api, complain, hush, id, inform, root, trying, wishes } from "./room.js";
+import { announce, api, complain, hush, id, root, trying, wishes } from "./room.js";
 import { listenToKeys } from "./shortcuts.js";
 import { sound } from "./sound.js";
 import { state } from "./state.js";
@@ -71,7 +71,7 @@ const actions = {
   review: () => review(board, show),
 };
 
-document.addEventListener("theme", () => link.again(wishes()));
+document.addEventListener("theme", lookAnew);
 document.addEventListener("pointerdown", forget);
 document.addEventListener("keydown", ({ key }) => key === "Escape" && forgetPlan(board));
 at("banner").addEventListener("click", () => (at("banner").hidden = true));
@@ -92,8 +92,14 @@ function connected(stands) {
 function resized() {
   clearTimeout(state.resizing);
   state.resizing = setTimeout(() => {
-    if (link.wishes.arrangement !== wishes().arrangement) link.again(wishes());
+    if (link.wishes.arrangement !== wishes().arrangement) lookAnew();
   }, SETTLED);
+}
+
+// Another picture of the same, also of the past.
+function lookAnew() {
+  link.again(wishes());
+  if (state.past !== null) actions.look(state.past);
 }
 
 /** @param {import("./types.js").Message} message */
@@ -150,16 +156,6 @@ async function present(message) {
   if (before === null && wantedPly) await look(board, Number(wantedPly), show);
   await flights;
   if (events.length) state.shownAt = Date.now();
-}
-
-/**
- * A new part of the game, such as the second round, is announced.
- * @param {TableData | null} before
- * @param {TableData} table
- */
-function tellPart(before, table) {
-  const [old, now] = [before?.board?.part, table.board?.part];
-  if (old && now && old.title !== now.title) inform(now.says);
 }
 
 /**
@@ -245,7 +241,7 @@ async function sit(seat) {
  */
 function change(name, value) {
   localStorage.setItem(name, value);
-  link.again(wishes());
+  lookAnew();
 }
 
 /** @param {string} what */

@@ -44,7 +44,7 @@ export function showTools(table, actions) {
       ? tool("undo", () => act("asks", { what: "undo" }), { disabled: !table.can_undo, title: say("undo.how") })
       : null,
     tool("goal", openGoal, { "data-narrow": true }),
-    tool("marks", explainMarks, { title: say("legend.title") }),
+    table.status === "over" ? null : tool("marks", explainMarks, { title: say("legend.title") }),
     tool("flip", () => change(FLIP, flip), { "data-wide": true }),
     tool("look", chooseLook),
     tool("rules", () => open(`/learn/${game}#rules`, "_blank"), { "data-wide": true }),
