@@ -23,8 +23,8 @@ from pyramidion.engine.position import Position
 from pyramidion.players.levels import search_of
 from pyramidion.players.solver import Solver
 from pyramidion.study.reviews.agenda import STEP, played_at
+from pyramidion.study.reviews.information import answer, bits, whole_turn
 from pyramidion.study.reviews.review import Ply, Review
-from pyramidion.study.reviews.telling import answer, bits, whole_turn
 from pyramidion.study.reviews.values import Valued, Valuer, quick_effort
 
 LEVELS = (3, 4)

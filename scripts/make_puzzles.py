@@ -22,7 +22,7 @@ from pathlib import Path
 from pyramidion.engine.files import append_text, read_text, write_text
 from pyramidion.engine.game import Game
 from pyramidion.engine.registry import games, load
-from pyramidion.study.puzzles.mining import Miner, NoPuzzle
+from pyramidion.study.puzzles.miner import Miner, NoPuzzle
 from pyramidion.study.puzzles.puzzle import Puzzle, puzzles_file, read_puzzle
 from pyramidion.study.puzzles.verification import Checker
 

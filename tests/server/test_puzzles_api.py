@@ -15,8 +15,8 @@ from pyramidion.client import Refused
 from pyramidion.server.problems import Problem
 from pyramidion.server.runtime.worker import Pose, posed
 from pyramidion.server.views.puzzles import puzzle_data, tried, wanted
+from pyramidion.study.puzzles.attempts import attempt
 from pyramidion.study.puzzles.puzzle import Puzzle, read_puzzle
-from pyramidion.study.puzzles.solving import attempt
 
 
 def ask(server: Server, method: str, path: str = "", form: Any = None) -> Any:

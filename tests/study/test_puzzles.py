@@ -12,9 +12,9 @@ import pytest
 import pyramidion as pyr
 from pyramidion.engine.errors import BadInput, IllegalMove
 from pyramidion.players.levels import search_of
-from pyramidion.study.puzzles.mining import DEPTHS, Miner, NoPuzzle
+from pyramidion.study.puzzles.attempts import attempt, checked, why_right, why_wrong
+from pyramidion.study.puzzles.miner import DEPTHS, Miner, NoPuzzle
 from pyramidion.study.puzzles.puzzle import HIGHEST_GRADE, Puzzle, puzzle_of_the_day, puzzles, puzzles_file, read_puzzle
-from pyramidion.study.puzzles.solving import attempt, checked, why_right, why_wrong
 from pyramidion.study.puzzles.themes import themes
 from pyramidion.study.puzzles.verification import Checker
 

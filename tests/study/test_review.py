@@ -12,10 +12,10 @@ from tests.study.reviewed import EFFORT, four_in_a_row, short_game
 import pyramidion as pyr
 from pyramidion.engine.errors import BadInput
 from pyramidion.study.reviews.agenda import Agenda, phase_of, played_at
+from pyramidion.study.reviews.information import bits, telling
 from pyramidion.study.reviews.marks import marked
 from pyramidion.study.reviews.review import MARKS, Ply, Review
 from pyramidion.study.reviews.session import Session
-from pyramidion.study.reviews.telling import bits, telling
 from pyramidion.study.reviews.values import Valuer
 
 

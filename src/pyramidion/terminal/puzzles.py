@@ -6,8 +6,8 @@ import json
 
 from pyramidion.engine.errors import BadInput, IllegalMove
 from pyramidion.engine.registry import load
+from pyramidion.study.puzzles.attempts import Attempt, attempt, told, why_right, why_wrong
 from pyramidion.study.puzzles.puzzle import Puzzle, puzzle, puzzles
-from pyramidion.study.puzzles.solving import Attempt, attempt, told, why_right, why_wrong
 from pyramidion.study.puzzles.themes import task_of, theme, themes
 from pyramidion.terminal.play import LEAVE, ask
 from pyramidion.terminal.screen import board

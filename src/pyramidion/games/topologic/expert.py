@@ -13,7 +13,7 @@ from pyramidion.engine import dice
 from pyramidion.engine.contract import Line, Thought
 from pyramidion.engine.game import Game
 from pyramidion.engine.position import Position
-from pyramidion.games.topologic import counting, rules
+from pyramidion.games.topologic import finishes, rules
 from pyramidion.games.topologic.field import ALL, LOCATIONS
 from pyramidion.games.topologic.imagination import imagine
 from pyramidion.games.topologic.manual import move_text
@@ -65,11 +65,11 @@ class Expert:
 
     def counted(self, view: Position) -> dict[str, float] | None:
         """The chance to find the secret by the end of the next turn, for every move near the end of a turn."""
-        return counting.counted(view)
+        return finishes.counted(view)
 
     def shortfall(self, view: Position, move: str) -> str:
         """For which secrets a move comes too late."""
-        return counting.shortfall(view, move)
+        return finishes.shortfall(view, move)
 
     def _seek(
         self, view: Position, effort: int | None, seconds: float | None, seed: int, stop: Callable[[], bool]

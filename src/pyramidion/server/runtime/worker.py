@@ -234,7 +234,7 @@ def analysis(task: Analyse, cancelled: threading.Event) -> Analysis:
 
 def posed(task: Pose) -> str:
     """The line of a puzzle, or after an exclamation mark why there is none."""
-    from pyramidion.study.puzzles.mining import Miner, NoPuzzle
+    from pyramidion.study.puzzles.miner import Miner, NoPuzzle
 
     try:
         return Miner(task.position.game, quick=True).puzzle(task.position).to_json()

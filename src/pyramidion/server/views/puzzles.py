@@ -21,8 +21,8 @@ from pyramidion.server.problems import Problem, bad_request, illegal, not_now
 from pyramidion.server.views.board import board_data
 from pyramidion.server.views.data import BoardData
 from pyramidion.server.views.sentences import effects, preview
+from pyramidion.study.puzzles.attempts import Attempt, Ply, attempt, checked, why_right, why_wrong
 from pyramidion.study.puzzles.puzzle import Puzzle, puzzle, puzzle_of_the_day, puzzles, read_puzzle
-from pyramidion.study.puzzles.solving import Attempt, Ply, attempt, checked, why_right, why_wrong
 from pyramidion.study.puzzles.themes import task_of, theme, themes
 from pyramidion.study.studies.tree import Study
 

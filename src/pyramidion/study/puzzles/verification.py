@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from pyramidion.engine.position import Position
 from pyramidion.players.solver import NotSolved, Solver
-from pyramidion.study.puzzles.mining import Miner, NoPuzzle
+from pyramidion.study.puzzles.miner import Miner, NoPuzzle
 from pyramidion.study.puzzles.puzzle import Puzzle, Step
 
 MEMORY = 128  # megabytes for the solver

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pyramidion.lab.judge import Values
 from pyramidion.lab.plain import read_json, to_json
 from pyramidion.study.chances import points
-from pyramidion.study.reviews.telling import Telling
+from pyramidion.study.reviews.information import Telling
 
 FORMAT = "pyramidion-review-1"
 MARKS = {

@@ -10,8 +10,8 @@ from pyramidion.engine.match import Match
 from pyramidion.engine.move import Move
 from pyramidion.engine.position import Position
 from pyramidion.study.chances import percent, signed, signed_share
+from pyramidion.study.reviews.information import Telling
 from pyramidion.study.reviews.review import Ply, Seat
-from pyramidion.study.reviews.telling import Telling
 
 UNTOLD = (
     "turn",

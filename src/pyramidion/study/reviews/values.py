@@ -11,7 +11,7 @@ from pyramidion.engine.position import Position
 from pyramidion.lab.judge import Judge, Opinion, Values, mean
 from pyramidion.players.levels import search_of
 from pyramidion.study.reviews.certainty import Certainty
-from pyramidion.study.reviews.telling import Telling, telling
+from pyramidion.study.reviews.information import Telling, telling
 
 QUICK = {"tree": 60, "alphabeta": 150, "expert": 250}  # the least effort that says something
 CANDIDATES = 6  # moves of a decision that are looked at closely, besides the one played
