@@ -24,6 +24,8 @@ import pyramidion as pyr
 from pyramidion.engine.simulation import cores
 from pyramidion.players.solver import NotSolved, Solver
 
+NOTHING_KNOWN = {"least": -1, "most": 1, "positions": 0, "seconds": 0.0}
+
 
 def combinations(game: str, names: list[str], without: list[str]) -> Iterator[str]:
     """The game with every combination of the values of these options but those in which all of `without` meet; the
@@ -35,17 +37,20 @@ def combinations(game: str, names: list[str], without: list[str]) -> Iterator[st
             yield pyr.load(game, **dict(zip(names, chosen, strict=True))).spec
 
 
-def solved(spec: str, given: argparse.Namespace) -> None:
-    """Answer both questions: does the first seat at least draw, and does it win?"""
+def solved(spec: str, given: argparse.Namespace, known: dict[str, int | float]) -> None:
+    """Answer what is not known yet of both questions: does the first seat at least draw, and does it win?"""
     game = pyr.load(spec)
     solver = Solver(game, memory=given.memory, threads=given.threads, most_positions=given.positions)
-    start, began, least, most = game.start(seed=0), time.perf_counter(), -1, 1
+    start, began = game.start(seed=0), time.perf_counter()
+    least, most = known["least"], known["most"]
     with suppress(NotSolved):
         for lead in (0, 1):
-            if least < lead <= most:
-                least, most = (lead, most) if solver.reaches(start, lead) else (least, lead - 1)
-            seconds = round(time.perf_counter() - began, 1)
-            about = {"game": spec, "least": least, "most": most, "positions": solver.positions, "seconds": seconds}
+            if not least < lead <= most:
+                continue
+            least, most = (lead, most) if solver.reaches(start, lead) else (least, lead - 1)
+            positions = known["positions"] + solver.positions
+            seconds = round(known["seconds"] + time.perf_counter() - began, 1)
+            about = {"game": spec, "least": least, "most": most, "positions": positions, "seconds": seconds}
             with given.out.open("a") as file:
                 file.write(json.dumps(about | {"threads": given.threads, "memory": given.memory}) + "\n")
 
@@ -63,11 +68,14 @@ def main() -> int:
     parser.add_argument("--positions", type=float, default=float("inf"), metavar="N", help="give up after so many")
     given = parser.parse_args()
     lines = [json.loads(line) for line in given.out.read_text().splitlines()] if given.out.exists() else []
-    done = {line["game"] for line in lines if line["least"] == line["most"]}
+    known = {line["game"]: line for line in lines}
     also = [pyr.load(given.game, **dict([word.split("=")])).spec for word in given.also]
     specs = dict.fromkeys([*also, *combinations(given.game, given.options, given.without)])
+    asked = {spec: known.get(spec, NOTHING_KNOWN) for spec in specs}
+    open_ones = [spec for spec, about in asked.items() if about["least"] < about["most"]]
+    open_ones.sort(key=lambda spec: spec not in known)  # where one question is left, an answer comes soonest
     with ProcessPoolExecutor(given.workers, get_context("spawn"), max_tasks_per_child=1) as pool:
-        running = [pool.submit(solved, spec, given) for spec in specs if spec not in done]
+        running = [pool.submit(solved, spec, given, asked[spec]) for spec in open_ones]
         for finished in as_completed(running):
             finished.result()
     return 0

@@ -16,6 +16,8 @@ FRAME = np.dtype(
         ("begun", "i8"),  # positions seen before it
         ("count", "i4"),  # moves that have to be tried
         ("tried", "i4"),  # of them
+        ("least", "i4"),  # the limits of the lead in its position
+        ("most", "i4"),
     ],
     align=True,
 )
@@ -33,13 +35,13 @@ class ExactDesk(NamedTuple):
     stack: NDArray[np.void]  # the position of each ply
     words: NDArray[np.int32]  # the same memory
     memory: NDArray[np.int64]
-    codes: NDArray[np.int32]  # the moves of each ply that have to be tried
-    ranks: NDArray[np.int64]  # how promising they are
+    untried: NDArray[np.int64]  # the moves of each ply that have to be tried, each with its limits below its rank
     history: NDArray[np.int64]  # how often a seat's move refuted another
     state: NDArray[np.int64]
     out: Codes  # the moves of the position looked at
     least: Codes  # the limits of what they lead to
     most: Codes
+    urges: Codes  # how much more promising they are than that
 
 
 def exact_desk_for(game: Game, memory: NDArray[np.int64], plies: int, salt: int) -> ExactDesk:
@@ -53,11 +55,11 @@ def exact_desk_for(game: Game, memory: NDArray[np.int64], plies: int, salt: int)
         stack=stack,
         words=np.asarray(stack).view(np.int32).reshape(plies + 2, -1),
         memory=memory,
-        codes=np.zeros((plies + 2, most), dtype=np.int32),
-        ranks=np.zeros((plies + 2, most), dtype=np.int64),
+        untried=np.zeros((plies + 2, most), dtype=np.int64),
         history=np.zeros((2, HISTORIES), dtype=np.int64),
         state=state,
         out=np.zeros(most, dtype=np.int32),
         least=np.zeros(most, dtype=np.int32),
         most=np.zeros(most, dtype=np.int32),
+        urges=np.zeros(most, dtype=np.int32),
     )

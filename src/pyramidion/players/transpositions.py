@@ -11,15 +11,17 @@ ENTRY = np.dtype(
     [("key", "i8"), ("value", "i4"), ("move", "i4"), ("depth", "i4"), ("age", "i4"), ("bound", "i4"), ("sound", "i4")],
     align=True,
 )
-MASK, WORD, PRIME = (1 << 63) - 1, 0xFFFFFFFF, 0x2545F4914F6CDD1D
+HALF, WORD, KEY = (1 << 31) - 1, (1 << 32) - 1, (1 << 62) - 1
+FACTORS = (0x6C8E9CF5, 0x5A1B7E93)
 
 
 def key_of(words: NDArray[np.int32], ply: int, salt: int) -> int:
-    """A hash of a position's record, 63 bits."""
-    key = int(salt)
+    """A hash of a position's record, 62 bits. No product overflows, which compiled code would not define."""
+    key = int(salt) & KEY
     for index in range(words.shape[1]):
-        key = ((key ^ (int(words[ply, index]) & WORD)) * PRIME) & MASK
-        key ^= key >> 29
+        key ^= int(words[ply, index]) & WORD
+        low, high = (key & HALF) * FACTORS[0], (key >> 31) * FACTORS[1]
+        key = (low ^ low >> 29) + (high ^ high >> 31 ^ (high & HALF) << 31) & KEY
     return key
 
 

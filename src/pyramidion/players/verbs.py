@@ -39,9 +39,11 @@ def lead_limits(position: np.record) -> tuple[int, int]:
 
 
 @verb
-def limits_after(position: np.record, moves: Codes, count: int, least: Codes, most: Codes) -> bool:
-    """Write the limits of the lead after each of some moves, as `lead_limits` would tell them or wider ones; False
-    for a game that leaves this to trying the moves."""
+def limits_after(
+    position: np.record, moves: Codes, count: int, low: int, high: int, least: Codes, most: Codes, urges: Codes
+) -> bool:
+    """Write limits of the lead after each of some moves, given those of the position itself, and how much better a move
+    is to try than its limits tell, in points. False for a game that leaves this to trying the moves."""
     return False
 
 
@@ -49,5 +51,5 @@ def limits_after(position: np.record, moves: Codes, count: int, least: Codes, mo
 def pack(position: np.record) -> int:
     """A number below 2**62 that tells all positions of a game with given options apart, as far as they matter for what
     is to come, and is the same for positions that mirror each other. UNPACKED for a game without such a number, PASSING
-    for a position that can only come from one other, so that it need not be remembered."""
+    for a position that need not be remembered: it can only come from one other, or is searched again as quickly."""
     return UNPACKED

@@ -66,6 +66,9 @@ def _ahead(origin: int, here: int) -> int:
     return _around(here) & 1 << on if _around(origin) >> here & 1 and on >= 0 else 0
 
 
+BOARD = (1 << SQUARES) - 1
+LEFT_FILE = sum(1 << square for square in range(0, SQUARES, WIDTH))
+RIGHT_FILE = LEFT_FILE << WIDTH - 1
 AROUND = np.array([_around(square) for square in range(SQUARES)])
 AHEAD = np.array([[_ahead(origin, here) for here in range(SQUARES)] for origin in range(SQUARES)])
 
@@ -154,12 +157,18 @@ def obstacles(position: np.record, seat: int, size: int) -> tuple[int, int]:
 
 def second_steps(position: np.record, origin: int, places: int, blocked: int) -> int:
     """Every square one step beyond those of a first step, or only those straight ahead (R9, R10)."""
+    if position.path != STRAIGHT:
+        return beside(places) & ~blocked
     second = 0
     while places:
-        here = first(places)
-        second |= (AHEAD[origin, here] if position.path == STRAIGHT else AROUND[here]) & ~blocked
+        second |= AHEAD[origin, first(places)] & ~blocked
         places &= places - 1
     return second
+
+
+def beside(places: int) -> int:
+    """Every square that shares a side with one of a set (R25)."""
+    return ((places & ~LEFT_FILE) >> 1 | (places & ~RIGHT_FILE) << 1 | places << WIDTH | places >> WIDTH) & BOARD
 
 
 def moves(position: np.record, out: Codes) -> int:
