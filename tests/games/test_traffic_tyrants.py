@@ -554,8 +554,8 @@ def test_limits_are_what_the_steps_left_can_change() -> None:
     assert limits_at(START, 0) == (0, 12)
     assert limits_at("kS,.,./.,kM,./-/kL,.,./.,bS,bM/-/.,.,bL", 36, "Y") == (0, 0)  # 7 to 10 against 12
     assert limits_at("kS,.,kM/kL,.,./-/-/.,bS,bM/bL,.,./-", 36, "Y") == (12, 12)  # 12 to 18 against 9
-    assert limits_at("bL,bM,./-/.,kL,./-/bS,.,./-/kS,kM,.", 36, "Y") == (0, 12)  # 0 to 6 against 1
-    assert limits_at("bL,bM,bS/-/.,kL,./-/-/-/kS,kM,.", 36, "Y") == (6, 12)  # 0 to 6 against 0
+    assert limits_at("bL,bM,./-/.,kL,./-/bS,.,./-/kS,kM,.", 36, "Y") == (12, 12)  # 6 with the step in hand against 1
+    assert limits_at("bL,bM,bS/-/.,kL,./-/-/-/kS,kM,.", 36, "Y") == (12, 12)  # 6 against 0
 
 
 def test_limits_know_that_a_runner_may_score_nothing_when_it_is_covered() -> None:
