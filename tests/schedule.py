@@ -25,8 +25,8 @@ class Schedule(LoadFileScheduling):  # type: ignore[misc]
         super()._assign_work_unit(node)
 
     def _next_for(self, node: WorkerController) -> str | None:
-        nodes = self.nodes
-        if len(nodes) <= BROWSERS:
+        number = int(node.gateway.id.removeprefix("gw"))
+        if self.numnodes <= BROWSERS or number >= self.numnodes:  # or it takes the place of one that died
             return next(iter(self.workqueue), None)
-        browsing = nodes.index(node) < BROWSERS
+        browsing = number < BROWSERS
         return next((scope for scope in self.workqueue if scope.startswith(BROWSER_TESTS) == browsing), None)
