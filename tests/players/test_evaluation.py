@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import itertools
 from collections.abc import Iterator
 
 import numpy as np
@@ -163,9 +162,20 @@ def test_what_a_position_is_worth_lies_within_its_limits(game: Game) -> None:
 
 @each_learned
 def test_limits_close_in(game: Game) -> None:
-    seen = [limits_of(position) for position in walk(game, 1)]
-    assert seen[0] == (0, WHOLE)
-    assert all(old[0] <= new[0] and new[1] <= old[1] for old, new in itertools.pairwise(seen))
+    """Whoever moves can keep what is sure, and no move leads to more than seemed possible."""
+    *positions, _ = walk(game, 1)
+    assert limits_of(positions[0]) == (0, WHOLE)
+    for position in positions:
+        least, most = limits_for(position, position.mover)
+        after = [limits_for(position.play(move), position.mover) for move in position.moves()]
+        assert max(low for low, _ in after) >= least
+        assert max(high for _, high in after) <= most
+
+
+def limits_for(position: Position, seat: int | None) -> tuple[int, int]:
+    """The limits as a seat sees them."""
+    least, most = limits_of(position)
+    return (least, most) if seat == 0 else (WHOLE - most, WHOLE - least)
 
 
 @each_learned
