@@ -18,8 +18,8 @@ name.addEventListener("input", () => localStorage.setItem("name", name.value.tri
 async function showPreparation() {
   const { compiled, opponents, games } = await get("/ready");
   const [done, all] = [compiled.length + opponents.length, 2 * games.length];
-  at("preparing").hidden = done >= all;
-  if (done >= all) return;
+  at("preparing").hidden = opponents.length === games.length;
+  if (opponents.length === games.length) return;
   const bar = make("progress", { max: all, value: done, "aria-label": say("home.preparing.bar") });
   fill(at("preparing"), say("home.preparing", { ready: opponents.length, games: games.length }), " ", bar);
   setTimeout(() => showPreparation().catch(() => {}), 1000);
