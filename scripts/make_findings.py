@@ -184,7 +184,7 @@ def main() -> int:
     parser.add_argument(
         "--valued", type=int, default=VALUED, help=f"games whose positions are valued; default: {VALUED}"
     )
-    parser.add_argument("--minutes", type=float, default=1e9, help="stop after so many minutes, keeping what is done")
+    parser.add_argument("--minutes", type=float, default=1e9, help="stop after this many minutes and keep what is done")
     parser.add_argument("--workers", type=int, default=cores(), help="games at a time; default: one for each core")
     chosen = parser.parse_args()
     return 0 if (play if chosen.step == "play" else write)(chosen) else 1

@@ -65,7 +65,7 @@ def main() -> int:
     parser.add_argument("--memory", type=int, default=1024, metavar="MB", help="of each search; default: 1024")
     parser.add_argument("--workers", type=int, default=cores(), metavar="N", help="searches at a time; default: cores")
     parser.add_argument("--threads", type=int, default=1, metavar="N", help="of each search; default: 1")
-    parser.add_argument("--positions", type=float, default=float("inf"), metavar="N", help="give up after so many")
+    parser.add_argument("--positions", type=float, default=float("inf"), metavar="N", help="give up after this many")
     given = parser.parse_args()
     lines = [json.loads(line) for line in given.out.read_text().splitlines()] if given.out.exists() else []
     known = {line["game"]: line for line in lines}

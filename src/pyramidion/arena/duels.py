@@ -50,7 +50,7 @@ def duels(games: Iterable[Played], name: str = "", opening: int = 0) -> Iterator
 
 
 def cluster(game: Played, opening: int) -> Hashable:
-    """What a game has in common with others, so that together they tell less than so many games."""
+    """What a game has in common with others, so that together they tell less than independent games would."""
     if not opening or game.faulty is not None:
         return game.number // len(game.players)
     return game.record["setup"], tuple(game.record["moves"][:opening])

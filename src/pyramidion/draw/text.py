@@ -163,7 +163,7 @@ def _content(scene: Scene, cell: Cell, ascii_only: bool) -> str:
 
 
 def _codes(scene: Scene, pieces: Sequence[Piece], ascii_only: bool) -> str:
-    """Pieces from the bottom up, the sign of an owner before his or her pieces."""
+    """Pieces from the bottom up, each owner's sign before their pieces."""
     found, owner = "", -2
     for piece in pieces:
         if piece.owner != owner:

@@ -55,7 +55,7 @@ def _usable(root: Path) -> Path:
 
 
 def _is_private(root: Path) -> bool:
-    """Can nobody else write there? Whoever can, could have us run code of theirs. A folder of ours in which the group
+    """Can nobody else write there? Anyone who can could make us run their code. A folder of ours in which the group
     could write, as some systems make them, is emptied and closed to it."""
     if not hasattr(os, "getuid"):
         return True

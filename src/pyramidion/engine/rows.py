@@ -12,7 +12,7 @@ from pyramidion.engine.tensors import Bytes
 from pyramidion.engine.verbs import Codes, Dice, Levels, Sets
 
 STEP, RANDOM, BEGIN, NOTHING = -1, -2, -3, -4  # what may be asked of a row besides the code of a move
-TO_MOVE = -1  # the seat that sees: whoever is to move
+TO_MOVE = -1  # the seat that sees: the one to move
 TOGETHER = 64  # rows whose random numbers are drawn together
 
 

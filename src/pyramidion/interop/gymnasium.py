@@ -98,7 +98,7 @@ class GameEnv(gymnasium.Env[Observation, np.int64]):
 
 
 class BatchEnv(VectorEnv[Observation, NDArray[np.int64], NDArray[Any]]):
-    """A batch of games in which whoever is to move acts: observations and rewards are those of that seat.
+    """A batch of games in which the seat to move acts; observations and rewards are that seat's.
 
     `info["mover"]` are the seats to move now, and `info["rewards"]` the rewards of all seats. A game that ends is
     followed by the next in the same step. Unless `copy` is False, arrays are yours to keep.

@@ -37,7 +37,7 @@ class Cluster:
                 ray.shutdown()
 
     def _connect(self, workers: int) -> bool:
-        """Join the cluster, or start one here with so many workers; False if this program had joined already."""
+        """Join the cluster, or start one here with a number of workers; False if this program had joined already."""
         if ray.is_initialized():
             return False
         quiet: dict[str, Any] = {"log_to_driver": False, "logging_level": "error"}

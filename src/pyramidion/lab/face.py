@@ -91,7 +91,7 @@ def arena(
     save: str | Path | None = None,
     progress: Progress | None = None,
 ) -> Arena:
-    """Let players compete: each pair, or group for more seats, plays so many games, with the same luck in all seats.
+    """Let players compete: each pair, or group for more seats, plays some games, with the same luck in all seats.
 
     Players are as in `playtest`. Ask the arena that is returned for `standings()`, `games` or `to_json()`.
 

@@ -46,7 +46,7 @@ class Film:
 
 
 def film(match: Match, most: int = MOST_BYTES) -> Film:
-    """The game ply by ply, or turn by turn, or every few turns: as fine as it fits into so many bytes."""
+    """The game ply by ply, or turn by turn, or every few turns: as fine as fits into a number of bytes."""
     plies = range(len(match.positions))
     turns = [ply for ply in plies if ply == plies[-1] or match.positions[ply].turn != match.positions[ply + 1].turn]
     found = _shot(match, plies)

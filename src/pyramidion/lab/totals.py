@@ -40,7 +40,7 @@ class Lengths:
         return float(self.counts @ np.arange(len(self.counts)) / self.counts.sum())
 
     def percentile(self, percent: float) -> float:
-        """The value below which so many lie, between two values in proportion, as NumPy reckons it."""
+        """A quantile, interpolated between two values as NumPy does."""
         place = (int(self.counts.sum()) - 1) * percent / 100
         below, up_to = int(place), np.cumsum(self.counts)
         low, high = (int(np.searchsorted(up_to, rank, side="right")) for rank in (below, int(np.ceil(place))))
@@ -100,7 +100,7 @@ class Totals:
 
 
 def parts_of(game: Game, games: int, seed: int, device: str, threads: int | None) -> Iterator[Simulation]:
-    """The simulation of so many games, in parts that fit in memory."""
+    """Simulated games, in parts that fit into memory."""
     Simulation(game, 1, seed, device, threads)  # refuses what makes no sense before anything is played
     for first in range(0, games, PART):
         yield Simulation(game, min(PART, games - first), seed, device, threads, first)

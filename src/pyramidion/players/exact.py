@@ -26,7 +26,7 @@ BYTE, SHORT = 0xFF, 0xFFFF
 
 
 def begin(desk: ExactDesk, asked: int) -> None:
-    """Make ready to find out whether the first position leads to so many points or more."""
+    """Prepare to find out whether the first position leads to a number of points or more."""
     state, frame = desk.state, desk.frames[0]
     least, most = lead_limits(desk.stack[0])
     frame.least, frame.most = least, most

@@ -21,7 +21,7 @@ Memory = NDArray[np.int64]
 
 
 def memory_of(size: int) -> Memory:
-    """Room for entries in so many bytes."""
+    """Room for as many entries as fit into some bytes."""
     return np.zeros((max(size // (16 * SLOTS), 1) * SLOTS, 2), dtype=np.int64)
 
 

@@ -22,7 +22,7 @@ FAULTY = 1
 
 
 def check_folder(folder: str, seconds: int) -> int:
-    """Play random games for so many seconds and print each fault on a line; the exit code is 1 if there are any."""
+    """Play random games for a number of seconds and print each fault on a line; the exit code is 1 if there are any."""
     if not Path(folder).exists():
         raise BadInput(f"'{folder}': there is no such folder.")
     name = game_in(folder)

@@ -57,7 +57,7 @@ class Examination:
 
 
 def examined(folder: Path, seconds: int, deadline: Deadline) -> Examination:
-    """Everything that can be said about a folder after so many seconds of random games, all options together."""
+    """Everything that can be said about a folder after some seconds of random games, over all options."""
     found = Findings()
     about = _described(game_in(folder), folder, found)
     trials = _tried(about, seconds, found, deadline) if about else []

@@ -169,7 +169,7 @@ def _ending(position: Position) -> str:
 
 
 def _your_task(fields: np.record) -> str:
-    """What the seat has to do, said to whoever plays it."""
+    """What the seat has to do, said to its player."""
     seat = int(fields.seat)
     if fields.stage == ACTIVATOR:
         return "Now move your activator, the small A, or leave it."

@@ -238,7 +238,7 @@ def _status(position: Position) -> str:
 
 
 def _your_task(position: Position) -> str:
-    """What the seat has to do, said to whoever plays it."""
+    """What the seat has to do, said to its player."""
     fields = position.fields
     if position.mover == CHANCE or fields.roll == NO_ROLL:
         return "Roll the dice."

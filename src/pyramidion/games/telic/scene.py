@@ -164,7 +164,7 @@ def _ending(position: Position) -> str:
 
 
 def _your_task(position: Position) -> str:
-    """What the seat has to do, said to whoever plays it."""
+    """What the seat has to do, said to its player."""
     fields = position.fields
     if position.mover == CHANCE:
         return "Your die is rolling."

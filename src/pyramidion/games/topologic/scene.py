@@ -187,7 +187,7 @@ def _status(position: Position, viewer: int | None) -> str:
 
 
 def _your_task(position: Position) -> str:
-    """What the seat has to do, said to whoever plays it."""
+    """What the seat has to do, said to its player."""
     fields = position.fields
     if fields.seat == fields.stretch:
         return "Hide the secret: choose any tile. The other player will seek it."

@@ -124,7 +124,7 @@ def destinations(position: np.record) -> int:
 
 
 def targets(position: np.record, seat: int, size: int, steps: int) -> int:
-    """Where a runner may go with so many steps, as a set of squares (R8, R18)."""
+    """Where a runner may go with a number of steps, as a set of squares (R8, R18)."""
     if steps == 0 or is_pinned(position, seat, size):
         return 0
     blocked, tackled = obstacles(position, seat, size)

@@ -194,7 +194,7 @@ def _status(fields: np.record) -> str:
 
 
 def _your_task(fields: np.record) -> str:
-    """What the seat has to do, said to whoever plays it."""
+    """What the seat has to do, said to its player."""
     seat = int(fields.seat)
     if not lined_up(fields, seat):
         return "Choose how your runners line up, from your left to your right."

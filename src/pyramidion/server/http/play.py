@@ -160,7 +160,7 @@ async def why(table: TableId, form: Click, who: Who) -> RefusalData:
 
 
 async def until_gone(request: Request, work: Awaitable[T]) -> T:
-    """What comes of some work, which ends when whoever asked for it has gone away."""
+    """The result of some work, which ends when the client has disconnected."""
     task = asyncio.ensure_future(work)
     try:
         while not task.done():

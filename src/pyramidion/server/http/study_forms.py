@@ -67,7 +67,7 @@ class Shown(Looked):
     """A position of a study, and how it is to be shown."""
 
     position: PositionText
-    seat: SeatNumber | None = Field(None, description="the seat whose view is wanted; none for a spectator's")
+    seat: SeatNumber | None = Field(None, description="the seat whose view to return; none for a spectator's")
     everything: bool = Field(True, description="is also shown what the seat may not know?")
 
 
@@ -93,7 +93,7 @@ class StudyClick(Form):
 
 
 class AskLines(Form):
-    """How strong a bot looks at a position, and how many of its lines are wanted."""
+    """The level of the bot that looks at a position, and how many lines to return."""
 
     position: PositionText
     level: LevelNumber = 6

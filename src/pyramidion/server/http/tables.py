@@ -40,7 +40,7 @@ LINK_DIGITS = 64
 VERIFYING = 60.0  # seconds to wait for the check of a record; a worker spends far fewer on it
 RECORD, SVG = "application/jsonl", "image/svg+xml"
 Ply = Annotated[int, Path(ge=0, le=100_000)]
-Seat = Annotated[SeatNumber | None, Query(description="the seat whose view is wanted, if more than one is yours")]
+Seat = Annotated[SeatNumber | None, Query(description="the seat whose view to return, if you have more than one")]
 
 
 async def new_table(form: NewTable, who: Who) -> TableData:

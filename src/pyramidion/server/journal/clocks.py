@@ -9,7 +9,7 @@ NONE, MOVE, GAME = "none", "move", "game"
 
 @dataclass(frozen=True)
 class Timing:
-    """So many seconds for every move, or for the whole game with more added after each turn."""
+    """Seconds for every move, or for the whole game with some added after each turn."""
 
     kind: str = NONE
     seconds: int = 0

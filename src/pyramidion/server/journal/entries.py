@@ -74,7 +74,7 @@ class Moved:
     seat: Public[int]
     plies: list[str]
     commitment: str | None = None  # to a hidden move
-    request: Private[str | None] = None  # whoever repeats it has moved already
+    request: Private[str | None] = None  # a repeated one has been done already
     link: str | None = None  # the seat's part in the next roll
     salt: str | None = None  # with which the seat has committed to the move
     signed: Signature | None = None

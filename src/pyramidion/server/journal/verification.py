@@ -89,7 +89,7 @@ def printable(text: str) -> str:
 
 def check_keys(text: str) -> None:
     """BadRecord if an object of a JSON text has a key twice: programs do not agree which one counts."""
-    with contextlib.suppress(json.JSONDecodeError, RecursionError):  # which is said by whoever reads it
+    with contextlib.suppress(json.JSONDecodeError, RecursionError):  # the reader reports it
         json.loads(text, object_pairs_hook=_unique)
 
 

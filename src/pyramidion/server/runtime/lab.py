@@ -41,7 +41,7 @@ class Run:
     id: str
     key: str  # stops it
     wanted: Wanted
-    address: str  # of whoever began it
+    address: str  # that started it
     status: Status = "running"
     told: Told = field(default_factory=Told)
     version: int = 0  # raised whenever there is something new to see
@@ -101,7 +101,7 @@ class Lab:
             raise not_now("A playtest is running already. Watch it, or wait until it is done.")
 
     def _check_turn(self, address: str) -> None:
-        """Whoever has had the lab for long leaves it to others for a while."""
+        """Refuse an address that has used the lab a lot lately."""
         used = self.spending.of(address)
         if used > self.most_seconds:
             wait = round(HALF_LIFE * math.log2(used / self.most_seconds)) + 1
@@ -146,7 +146,7 @@ class Lab:
             run.version += 1
 
     def stop(self, name: str, key: str) -> None:
-        """Have a playtest end with what it has; only whoever began it may."""
+        """End a playtest early and keep its results; only its owner may."""
         run = self.known(name)
         if not hmac.compare_digest(run.key.encode(), key.encode()):
             raise not_yours("Only the person who started a playtest can stop it.")

@@ -1,4 +1,4 @@
-"""Limits that hold: so many of something in a while, for every address."""
+"""Limits per address: how many of something in a period of time, or at once."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class Rate:
 
 
 class Places:
-    """So many at a time for every address, and so many in all."""
+    """A limit on how many there are at once, per address and in total."""
 
     def __init__(self, what: str, each: int, together: int) -> None:
         self.what = what

@@ -1,6 +1,6 @@
 """The processes in which bots think, shared fairly among all who wait for a thought.
 
-Whoever has used the least time lately comes first: of the addresses, and of the people at one address. Thoughts that
+The address that has used the least time lately comes first, and at one address the person. Thoughts that
 take a moment have a process of their own, so that they never wait for long ones, and so have records that strangers
 send to be checked.
 """

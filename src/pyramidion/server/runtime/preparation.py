@@ -106,7 +106,7 @@ class Preparation:
             if not self._closed:
                 log.exception("a game cannot be compiled", extra={"game": name})
         self._missing[name].remove(level)
-        if not self._missing[name]:  # also after a failure: whoever waits then hears from the bot what is wrong
+        if not self._missing[name]:  # also after a failure: the bot then says what is wrong
             self._ready[name].set()
 
     async def close(self) -> None:

@@ -39,7 +39,7 @@ class WorkerProcess:
         self._idle = asyncio.Lock()
 
     async def do(self, task: Task, heard: Heard = ignored) -> object:
-        """What comes of a task; `heard` gets what is said on the way. If whoever asked stops waiting, the worker is
+        """What comes of a task; `heard` gets what is said on the way. If the caller stops waiting, the worker is
         told to stop too."""
         async with self._idle:
             process = await self._started()

@@ -151,7 +151,7 @@ class Tables:
     ) -> Written:
         """Carry an action out: its entries are on disk when this returns. `holder` is who takes a seat.
 
-        Whoever asked may go away in the meantime; the action is finished all the same.
+        The action is finished even if the client that asked for it disconnects.
         """
         return await asyncio.shield(self.background.start(self._act(opened, action, holder)))
 

@@ -146,7 +146,7 @@ class Store:
         return self._writer.submit(table, lambda connection: connection.execute(claim).rowcount == 1)
 
     def release(self, table: str) -> None:
-        """Leave the thinking of a table's bot to whoever wants it."""
+        """Let another process think for a table's bot."""
         own = TABLES.update().where(TABLES.c.id == table, TABLES.c.worker == self.process).values(worker=None)
         if self.shared:
             self._writer.submit(table, lambda connection: connection.execute(own).rowcount)

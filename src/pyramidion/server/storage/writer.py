@@ -37,7 +37,7 @@ class Writer:
 
     def submit(self, key: str, job: Job) -> Future[Any]:
         future: Future[Any] = Future()
-        future.set_running_or_notify_cancel()  # what is to be written is written, whoever stops waiting for it
+        future.set_running_or_notify_cancel()  # it is written even if nobody waits for it any more
         self._jobs.put((key, job, future))
         return future
 

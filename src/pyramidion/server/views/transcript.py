@@ -1,4 +1,4 @@
-"""The board in words, for people who listen and for whoever asks."""
+"""The board in words, for screen readers and for anyone who prefers text."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """What a review still has to look at: all plies quickly, then with ever more effort, then the moments again and again.
 
-Whoever does the work asks for the next piece and brings what came of it: a program on the terminal, or a server that
+The caller asks for the next piece of work and returns its result: a program on the terminal, or a server that
 has its processes do it.
 """
 

@@ -97,7 +97,7 @@ def _board(review: Review, shot: Film) -> str:
 
 
 def _value(review: Review, ply: int) -> str:
-    """How it stands after so many plies, and what the last one did."""
+    """The position after a number of plies, and what the last one did."""
     names = [seat.name for seat in review.seats]
     stands = ", ".join(f"{name} {percent(value)}" for name, value in zip(names, review.stands(ply), strict=True))
     return f"{stands}. {ply_says(review.plies[ply - 1], names) if ply else ''}".strip()

@@ -123,7 +123,7 @@ class Review:
         return (*(ply.before for ply in self.plies), tuple(seat.result for seat in self.seats))
 
     def stands(self, ply: int) -> Values:
-        """What the seats could expect after so many plies. After a ply that changed something it is what this ply led
+        """What the seats could expect after some plies. After a ply that changed something it is what this ply led
         to, so that the number is the one that is told of it."""
         last = self.plies[ply - 1] if 0 < ply < len(self.plies) else None
         return last.after if last is not None and (last.cost or last.luck) else self.course[ply]

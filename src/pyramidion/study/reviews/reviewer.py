@@ -29,7 +29,7 @@ def review(
 ) -> Review:
     """Review a finished game: where it was decided, what each move cost, and what was luck.
 
-    Think for about so many `seconds`, 10 unless told, or spend an `effort` on each position: simulations or positions.
+    Think for about this many `seconds`, 10 by default, or spend an `effort` on each position: simulations or positions.
     `keep` names a file that holds what is done, so that an interrupted review goes on. `progress` is told how many
     plies of the pass under way are done, and of how many.
 

@@ -76,7 +76,7 @@ export class Agreements {
   }
 
   /**
-   * Whoever asked first takes back their last move; nobody is asked who has not moved since.
+   * The seat that asked first takes back its last move; only seats that have moved since are asked.
    * @param {number} seat
    * @param {number} ply
    */

@@ -2,7 +2,7 @@
 // What a bot thinks of a position: lines that grow while it thinks, and stop when another position is looked at.
 import { Refusal, problemOf } from "./api.js";
 
-const STEPPING = 150; // milliseconds; whoever looks at position after position as fast as that wants no lines yet
+const STEPPING = 150; // milliseconds; no lines while somebody steps through positions this fast
 
 /** @typedef {import("./types.js").GrowingLines} GrowingLines */
 

@@ -27,7 +27,7 @@ export class Link {
   }
 
   /**
-   * Another view of the table is wanted: begin from its whole.
+   * Show another view of the table, starting from its whole state.
    * @param {Record<string, string>} [wishes]
    */
   again(wishes = {}) {

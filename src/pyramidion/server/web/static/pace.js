@@ -5,7 +5,7 @@ import { remembered } from "./words.js";
 
 /** @type {Record<string, number>} milliseconds between two moves of others */
 const WAITS = { slow: 1800, normal: 800, fast: 250, instant: 0 };
-const MOST_WAITING = 8; // updates; whoever comes back to a page later wants to see how it stands
+const MOST_WAITING = 8; // updates; after a longer absence, show how it stands at once
 export const SPEEDS = Object.keys(WAITS);
 
 export const speed = () => {

@@ -272,7 +272,7 @@ async function copyLink() {
 
 document.addEventListener("theme", repaint);
 document.addEventListener("pointerdown", forget);
-addEventListener("hashchange", begin); // the link of another puzzle of one's own
+addEventListener("hashchange", begin); // a link to another of your own puzzles
 addEventListener("pageshow", ({ persisted }) => persisted && begin());
 at("copy").addEventListener("click", copyLink);
 begin();

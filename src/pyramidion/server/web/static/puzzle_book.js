@@ -1,5 +1,5 @@
 // @ts-check
-// What this browser remembers of puzzles: results, ratings, the streak, and puzzles of one's own. Nothing is sent.
+// What this browser remembers of puzzles: results, ratings, the streak, and your own puzzles. Nothing is sent.
 import { remembered } from "./words.js";
 
 /**
@@ -65,7 +65,7 @@ export function note(game, { id, rating }, result) {
 }
 
 /**
- * Keep a puzzle of one's own; the oldest give way.
+ * Keep one of your own puzzles; the oldest are dropped.
  * @param {OwnPuzzle} made
  */
 export function keepOwn(made) {
@@ -81,7 +81,7 @@ export function dropOwn(unwanted) {
 }
 
 /**
- * The address of a puzzle of one's own: all of it is after the #, which browsers do not send.
+ * The address of one of your own puzzles: all of it is after the #, which browsers do not send.
  * @param {{game: string, puzzle: string}} own
  */
 export const ownAddress = ({ game, puzzle }) => `/puzzles/${game}/own#${encodeURIComponent(puzzle)}`;

@@ -1,5 +1,5 @@
 // @ts-check
-// A position of a finished game becomes a puzzle of one's own, if it has one best move.
+// Turns a position of a finished game into your own puzzle, if it has one best move.
 import { post, reasonOf } from "./api.js";
 import { keepOwn, ownAddress } from "./puzzle_book.js";
 import { api } from "./room.js";

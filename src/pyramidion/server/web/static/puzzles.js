@@ -1,5 +1,5 @@
 // @ts-check
-// Lists of puzzles: what was solved, ratings, filters by theme and strength, and puzzles of one's own.
+// Lists of puzzles: what was solved, ratings, filters by theme and strength, and your own puzzles.
 import { book, dropOwn, nextOf, ownAddress, ratingOf, resultOf } from "./puzzle_book.js";
 import { at, button, fill, make, say } from "./words.js";
 

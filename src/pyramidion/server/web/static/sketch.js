@@ -1,5 +1,5 @@
 // @ts-check
-// Arrows of one's own on the analysis board: drawn by a pencil, kept in the comment of the position.
+// Arrows that the user draws on the analysis board; they are kept in the comment of the position.
 import { desk } from "./desk.js";
 import { COLOURS, Pencil, arrowsIn, drawArrows, toggled, withArrows } from "./drawings.js";
 import { button, say } from "./words.js";

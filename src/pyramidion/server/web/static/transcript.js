@@ -1,5 +1,5 @@
 // @ts-check
-// The board in words, row by row, and as a board of letters: for screen readers and for whoever asks.
+// The board in words, row by row, and as a board of letters: for screen readers and for anyone who prefers text.
 import { get } from "./api.js";
 import { api, trying } from "./room.js";
 import { state } from "./state.js";

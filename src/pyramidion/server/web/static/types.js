@@ -188,7 +188,7 @@
  * @property {string} game
  * @property {string} title of its theme
  * @property {string} task
- * @property {number} grade 0 for a puzzle of one's own
+ * @property {number} grade 0 for your own puzzles
  * @property {number} rating
  * @property {boolean} proven
  * @property {string} you
