@@ -123,6 +123,17 @@ def test_the_oldest_reports_are_forgotten_and_names_cannot_leave_the_folder(tmp_
         lab.report("../secret", "html")
 
 
+def test_nobody_pushes_out_the_reports_of_others(tmp_path: Path) -> None:
+    lab = Lab(str(tmp_path), 900)
+    for number in range(MOST_REPORTS + 5):
+        about = About(f"{number:016x}", "Title", GAME, "level:1", 4, "", number)
+        write_text(tmp_path / f"{about.id}.{NAME}", json.dumps(asdict(about)))
+        if number >= 10:
+            lab._owners[about.id] = "greedy"
+    lab._forget_old()
+    assert sorted(report.made for report in lab.reports()) == [*range(10), *range(15, MOST_REPORTS + 5)]
+
+
 def test_whoever_had_the_lab_for_long_leaves_it_to_others(tmp_path: Path) -> None:
     lab = Lab(str(tmp_path), 900)
     lab.spending.add("greedy", 1000.0)

@@ -13,6 +13,7 @@ import re
 import secrets
 import sys
 import time
+from collections import Counter
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Literal
@@ -63,14 +64,15 @@ def _check(wanted: Wanted) -> None:
 
 
 class Lab:
-    """Runs playtests and keeps their reports in a folder; without one it is off. Nobody has it for themselves for more
-    than so many seconds lately."""
+    """Runs playtests and keeps their reports in a folder; without one it is off. No address can use it all the time, or
+    push out the reports of others."""
 
     def __init__(self, folder: str | None, most_seconds: float) -> None:
         self.folder = Path(folder) if folder else None
         self.most_seconds = most_seconds
         self.spending = Spending(HALF_LIFE)
         self.run: Run | None = None
+        self._owners: dict[str, str] = {}  # the addresses that started playtests; not written down
         self._process: asyncio.subprocess.Process | None = None
         self._background = Background()
 
@@ -93,6 +95,7 @@ class Lab:
         await asyncio.to_thread(_check, wanted)
         self._check_idle()
         self.run = Run(name, secrets.token_urlsafe(16), wanted, address)
+        self._owners[name] = address
         self._background.start(self._follow(self.run))
         return self.run
 
@@ -176,10 +179,19 @@ class Lab:
         return read_text(file)
 
     def _forget_old(self) -> None:
-        """Delete the oldest reports."""
-        for about in self.reports()[MOST_REPORTS:]:
-            for file in self._home().glob(f"{about.id}.*"):
+        """Delete the oldest reports, first those of the address that has most."""
+        kept = self.reports()
+        while len(kept) > MOST_REPORTS:
+            counts = Counter(map(self._owner, kept))
+            oldest = max(reversed(kept), key=lambda about: counts[self._owner(about)])
+            kept.remove(oldest)
+            for file in self._home().glob(f"{oldest.id}.*"):
                 file.unlink(missing_ok=True)
+        self._owners = {about.id: self._owners[about.id] for about in kept if about.id in self._owners}
+
+    def _owner(self, about: About) -> str:
+        """Whose a report is; those from before the server started have an owner each."""
+        return self._owners.get(about.id, about.id)
 
     async def close(self) -> None:
         """End what runs."""
