@@ -25,6 +25,7 @@ from pyramidion.server.runtime.lab import MOST_REPORTS, Lab
 from pyramidion.server.runtime.playtester import NAME, About
 
 GAME = "connect_four"
+LONG_PATIENCE = 4 * PATIENCE  # a playtest gives way to everything else on a busy machine
 
 
 def ask(server: Server, path: str, form: object = None) -> Any:
@@ -40,7 +41,7 @@ def ask(server: Server, path: str, form: object = None) -> Any:
 
 def begin(server: Server, **wishes: object) -> dict[str, Any]:
     """Start a playtest, as soon as no other test's is running and the bots are ready."""
-    deadline = time.monotonic() + PATIENCE
+    deadline = time.monotonic() + LONG_PATIENCE
     while time.monotonic() < deadline:
         found: dict[str, Any] = ask(server, "/api/lab", {"game": GAME, "player": "level:1", "games": 4, **wishes})
         if "id" in found:
@@ -51,7 +52,7 @@ def begin(server: Server, **wishes: object) -> dict[str, Any]:
 
 
 def finished(server: Server, name: str) -> dict[str, Any]:
-    deadline = time.monotonic() + PATIENCE
+    deadline = time.monotonic() + LONG_PATIENCE
     while time.monotonic() < deadline:
         found: dict[str, Any] = ask(server, f"/api/lab/{name}")
         if found["status"] != "running":

@@ -26,7 +26,7 @@ from pyramidion.lab.report import fragment, write
 from pyramidion.lab.results import Playtest
 from pyramidion.lab.settings import Settings
 
-NICENESS = 15  # tables and bots go first
+NICENESS = 8  # tables and bots go first, but on a busy machine a playtest must go on too
 MOST_SECONDS = 600.0
 VALUED = 60  # games whose positions are valued
 PAUSE, SHARE = 1.0, 6  # seconds between two looks, and how many times longer than a look the pause is at least
