@@ -1,5 +1,5 @@
 // @ts-check
-// Arrows and rings that the user draws on the board. They stand at the end of a comment, as [arrows a1>b2 c3 a1>b2>brick].
+// Arrows and rings that the user draws on the board. They are at the end of a comment: [arrows a1>b2 c3 a1>b2>brick].
 import { pointAt } from "./arrow.js";
 
 /** @typedef {{start: string, end: string, colour: string}} OwnArrow a ring where it ends where it starts */
