@@ -34,7 +34,7 @@ from pyramidion.terminal.scene_faults import scene_faults
 ROOM = 1 << 16  # for choices, more than any game announces
 MOST_PLIES = 20_000
 LOOKED_AT = 6  # the first positions of a game are examined closely,
-EVERY = 29  # and then every 29th,
+EVERY = 29  # then one out of these many,
 CLOSELY = 2  # in the first games; in the others only moves are counted
 REFUSED = 4  # illegal moves that are tried in a position
 REREAD = 60  # pairs of move texts from other positions that are read in a position

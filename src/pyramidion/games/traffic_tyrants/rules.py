@@ -53,23 +53,23 @@ MOST_MOVES = 24
 LABEL = np.array([[0, 0, 0, 0, 1, 2, 3], [3, 2, 1, 0, 0, 0, 0]])
 
 
-def _around(square: int) -> int:
-    """The set of squares that share a side with a square, as bits (R25)."""
-    file, rank = square % WIDTH, square // WIDTH
-    beside = [(file + 1, rank), (file - 1, rank), (file, rank + 1), (file, rank - 1)]
-    return sum(1 << y * WIDTH + x for x, y in beside if 0 <= x < WIDTH and 0 <= y < LENGTH)
+BOARD = (1 << SQUARES) - 1
+LEFT_FILE = sum(1 << square for square in range(0, SQUARES, WIDTH))
+RIGHT_FILE = LEFT_FILE << WIDTH - 1
+
+
+def beside(places: int) -> int:
+    """Every square that shares a side with one of a set, as bits (R25)."""
+    return ((places & ~LEFT_FILE) >> 1 | (places & ~RIGHT_FILE) << 1 | places << WIDTH | places >> WIDTH) & BOARD
 
 
 def _ahead(origin: int, here: int) -> int:
     """The square straight on after a step, as a set that is empty at the edge of the board (R9)."""
     on = 2 * here - origin
-    return _around(here) & 1 << on if _around(origin) >> here & 1 and on >= 0 else 0
+    return beside(1 << here) & 1 << on if beside(1 << origin) >> here & 1 and on >= 0 else 0
 
 
-BOARD = (1 << SQUARES) - 1
-LEFT_FILE = sum(1 << square for square in range(0, SQUARES, WIDTH))
-RIGHT_FILE = LEFT_FILE << WIDTH - 1
-AROUND = np.array([_around(square) for square in range(SQUARES)])
+AROUND = np.array([beside(1 << square) for square in range(SQUARES)])
 AHEAD = np.array([[_ahead(origin, here) for here in range(SQUARES)] for origin in range(SQUARES)])
 
 
@@ -164,11 +164,6 @@ def second_steps(position: np.record, origin: int, places: int, blocked: int) ->
         second |= AHEAD[origin, first(places)] & ~blocked
         places &= places - 1
     return second
-
-
-def beside(places: int) -> int:
-    """Every square that shares a side with one of a set (R25)."""
-    return ((places & ~LEFT_FILE) >> 1 | (places & ~RIGHT_FILE) << 1 | places << WIDTH | places >> WIDTH) & BOARD
 
 
 def moves(position: np.record, out: Codes) -> int:

@@ -17,9 +17,10 @@ name.addEventListener("input", () => localStorage.setItem("name", name.value.tri
 // On a fresh machine games and opponents are compiled in the background: say how far that is.
 async function showPreparation() {
   const { compiled, opponents, games } = await get("/ready");
+  const ready = opponents.length === games.length;
+  at("preparing").hidden = ready;
+  if (ready) return;
   const [done, all] = [compiled.length + opponents.length, 2 * games.length];
-  at("preparing").hidden = opponents.length === games.length;
-  if (opponents.length === games.length) return;
   const bar = make("progress", { max: all, value: done, "aria-label": say("home.preparing.bar") });
   fill(at("preparing"), say("home.preparing", { ready: opponents.length, games: games.length }), " ", bar);
   setTimeout(() => showPreparation().catch(() => {}), 1000);
