@@ -15,6 +15,7 @@ import pyramidion as pyr
 from pyramidion.engine.game import Game
 from pyramidion.engine.position import Position
 from pyramidion.games.traffic_tyrants import judgement, prospects, rules
+from pyramidion.players import exact
 from pyramidion.players.proof_check import NotProven, check_proof
 from pyramidion.players.proofs import write_proof
 from pyramidion.players.solver import NotSolved, Solver
@@ -122,6 +123,12 @@ def test_limits_after_moves_hold_whatever_is_found_by_making_them(options: dict[
         for index, code in enumerate(codes.tolist()):
             low, high = judgement.lead_limits(position.play(code).fields)
             assert least[index] <= low <= high <= most[index]
+
+
+def test_a_game_whose_codes_are_too_large_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(exact, "MOST_CODE", 5)
+    with pytest.raises(pyr.BadInput, match="codes of moves above 5: choose smaller ones"):
+        Solver(FOUR)
 
 
 def test_a_small_runner_may_have_to_go_straight_back() -> None:

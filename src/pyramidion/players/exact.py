@@ -22,7 +22,8 @@ from pyramidion.players.verbs import PASSING, UNPACKED, lead_limits, limits_afte
 NO, YES, OPEN = 0, 1, 2
 PROMISE = 1 << 21  # what a point of the limits counts beside the history of a move
 REMEMBERED = 1 << 30
-BYTE, SHORT = 0xFF, 0xFFFF
+BYTE = 0xFF
+MOST_CODE = 0xFFFF  # of a move, which has 16 bits of an entry
 
 
 def begin(desk: ExactDesk, asked: int) -> None:
@@ -76,7 +77,7 @@ def step(desk: ExactDesk, ply: int) -> None:
     after.least = (chosen >> 24 & BYTE) - BEYOND
     after.most = (chosen >> 16 & BYTE) - BEYOND
     copy(desk, ply)
-    play(desk.stack[ply + 1], chosen & SHORT)
+    play(desk.stack[ply + 1], chosen & MOST_CODE)
 
 
 def copy(desk: ExactDesk, ply: int) -> None:
@@ -146,7 +147,7 @@ def try_moves(desk: ExactDesk, ply: int, count: int) -> None:
 def prefer(desk: ExactDesk, ply: int, remembered: int) -> None:
     """Try a move first."""
     for index in range(desk.frames[ply].count):
-        if desk.untried[ply, index] & SHORT == remembered:
+        if desk.untried[ply, index] & MOST_CODE == remembered:
             desk.untried[ply, index] = REMEMBERED << 32 | desk.untried[ply, index] & WORD
 
 
@@ -158,7 +159,7 @@ def go_back(desk: ExactDesk, ply: int, answer: int) -> int:
         refuted = answer == (YES if mover == 0 else NO)
         if not refuted and frame.tried < frame.count:
             return ply
-        move = desk.untried[ply, frame.tried - 1] & SHORT if refuted else -1
+        move = desk.untried[ply, frame.tried - 1] & MOST_CODE if refuted else -1
         if refuted:
             applaud(desk.history, mover, move, frame.count - frame.tried)
         if frame.key != PASSING:

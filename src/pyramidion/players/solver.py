@@ -62,6 +62,8 @@ class Solver:
     ) -> None:
         if game.seats != 2 or game.facts.chance or game.facts.hidden:
             raise BadInput(f"Only games of two seats without chance and secrets can be solved, unlike {game.title}.")
+        if len(game.actions.numbers) > exact.MOST_CODE + 1:
+            raise BadInput(f"{game.title} has codes of moves above {exact.MOST_CODE}: choose smaller ones to solve it.")
         if not 1 <= memory <= MOST_MEMORY or (threads is not None and not 1 <= threads <= MOST_THREADS):
             raise BadInput(
                 f"Solving takes 1 to {MOST_MEMORY} megabytes and 1 to {MOST_THREADS} threads, "
