@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 
 from pyramidion.engine.batch import Batch
+from pyramidion.engine.errors import Unavailable
 from pyramidion.engine.registry import load
 from pyramidion.terminal.bench import MICRO, Report
 
@@ -28,7 +29,7 @@ def compare(report: Report, name: str, seconds: float) -> None:
     _beside(report, name, "OpenSpiel's vector environment", ours, open_spiel, seconds)
     try:
         games = [pettingzoo("pyramidion.interop.pettingzoo", name), pettingzoo(f"pettingzoo.classic.{name}_v3")]
-    except ImportError:
+    except (ImportError, Unavailable):
         return
     adapter, theirs = rates_in_turn(games, seconds)
     report(name, "steps of a PettingZoo environment", adapter / MICRO, "million steps/s")

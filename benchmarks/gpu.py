@@ -8,7 +8,8 @@ On a machine with an NVIDIA GPU, from the repository; JAX and pgx must be there,
 Connect Four stands beside pgx's, and Telic, our race with dice, beside pgx's backgammon. Each step draws a random
 legal action in every game, plays it, starts games that ended anew, and writes masks and observations; nothing is
 copied to the host. Both sides run STEPS steps in one compiled loop: `batch.rollout` here, `jax.lax.fori_loop` there.
-A second line shows our batch stepped from Python, one `batch.step(batch.sample(seed))` after the other.
+With `--device cpu`, `rollout` writes masks and observations after its last step only, so compare the second line.
+The second line shows our batch stepped from Python, one `batch.step(batch.sample(seed))` after the other.
 """
 
 from __future__ import annotations

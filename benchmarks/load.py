@@ -12,6 +12,7 @@ connections, so that the server has most of the machine.
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import json
 import random
 import re
@@ -22,21 +23,28 @@ from collections.abc import Awaitable, Callable, Iterator
 from itertools import cycle
 from typing import Any
 from urllib.parse import urlsplit
+from urllib.request import urlopen
 
 from pyramidion.engine.errors import Unavailable
 from pyramidion.engine.match import Match
 from pyramidion.engine.registry import facts, games, load
 from pyramidion.players.levels import HIGHEST
 
+PROCESSOR = re.compile(rb"^process_cpu_seconds_total (.+)$", re.MULTILINE)
 LENGTH = re.compile(rb"\r\ncontent-length: *(\d+)", re.IGNORECASE)
 SCRIPTS = 5  # games of each kind that are played over and over
 AT_ONCE = 20  # tables that are set up at a time
 MOST_PLIES = 300
+TRIES = 3  # to send a request
 UPGRADED = b"HTTP/1.1 101"
 PING, PONG, MASKED, NO_MASK = 0x89, 0x8A, 0x80, bytes(4)  # of the frames of a socket
 THOUGHT_ABOUT = "activator"  # by bots
 
 Script = tuple[str, list[str]]  # a game and its moves
+
+
+class Closed(Unavailable):
+    """The server has closed a connection."""
 
 
 class Connection(asyncio.Protocol):
@@ -55,7 +63,7 @@ class Connection(asyncio.Protocol):
     def connection_lost(self, error: Exception | None) -> None:
         self.closed = True
         if self._answer is not None and not self._answer.done():
-            self._answer.set_exception(Unavailable("The server has closed a connection."))
+            self._answer.set_exception(Closed("The server has closed a connection."))
 
     def data_received(self, data: bytes) -> None:
         self._came += data
@@ -105,11 +113,17 @@ class Player:
 
     async def post(self, path: str, form: dict[str, Any]) -> bytes:
         """Over the same connection as before, unless the server has closed that because nobody used it."""
+        for _ in range(TRIES):
+            with contextlib.suppress(Closed):
+                return await (await self._connected()).post(path, form)
+        raise Unavailable("The server closes all connections.")
+
+    async def _connected(self) -> Connection:
         if self._connection is None or self._connection.closed:
             host, port = _host(self.address)
             loop = asyncio.get_running_loop()
             _, self._connection = await loop.create_connection(lambda: Connection(self.key), host, port)
-        return await self._connection.post(path, form)
+        return self._connection
 
     async def sit_down(self) -> None:
         """Set up a table and take all its seats."""
@@ -131,16 +145,28 @@ class Player:
 
 
 async def moves(address: str, tables: int, seconds: float, bots: int) -> dict[str, float]:
-    """Acknowledged moves a second, and the percentiles of their latencies in milliseconds."""
+    """Acknowledged moves a second, the percentiles of their latencies in milliseconds, and the server's processor time
+    for each in microseconds, whatever else the machine does."""
     key, following = secrets.token_urlsafe(32), cycle(scripts())
     thinking = [await _think(Player(address, key, following)) for _ in range(bots)]
     players = [Player(address, key, following) for _ in range(tables)]
     await _limited(AT_ONCE, [player.sit_down for player in players])
+    used = await asyncio.to_thread(processor_seconds, address)
     start = time.perf_counter()
     await asyncio.gather(*(player.play(start + seconds) for player in players))
     spent = time.perf_counter() - start
+    used = await asyncio.to_thread(processor_seconds, address) - used
     assert all(spectator.open for spectator in thinking)
-    return measured([latency for player in players for latency in player.latencies], spent)
+    found = measured([latency for player in players for latency in player.latencies], spent)
+    return {**found, "processor": used / found["moves"] * 1e6}
+
+
+def processor_seconds(address: str) -> float:
+    """What the server's own process has used so far, as it says itself."""
+    with urlopen(f"{address}/metrics") as answer:
+        found = PROCESSOR.search(answer.read())
+    assert found is not None
+    return float(found[1])
 
 
 async def _think(player: Player) -> Spectator:

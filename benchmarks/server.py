@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
+from urllib.request import urlopen
 
 from tests.server.postgresql import postgres
 
@@ -68,6 +69,8 @@ def _report(report: Report, subject: str, label: str, found: dict[str, Any]) -> 
     report(subject, f"{label}: acknowledged moves", found["rate"], "moves/s")
     report(subject, f"{label}: latency, 50th percentile", found["median"], "ms")
     report(subject, f"{label}: latency, 99th percentile", found["slow"], "ms")
+    if "processor" in found:
+        report(subject, f"{label}: processor time of the server", found["processor"], "µs/move")
 
 
 def _on_postgresql(report: Report, seconds: float) -> None:
@@ -121,8 +124,18 @@ def _server(database: str) -> Iterator[tuple[str, int]]:
     """A server without limits in a separate process: its address, and the number of the process."""
     main = "from pyramidion.terminal.cli import main; raise SystemExit(main())"
     command = [sys.executable, "-c", main, "serve", "--port", "0", "--unlimited", "--database", database]
-    with started(command) as found:
-        yield found
+    with started(command) as (address, process):
+        _wait_until_compiled(address)
+        yield address, process
+
+
+def _wait_until_compiled(address: str) -> None:
+    while True:
+        with urlopen(f"{address}/ready") as answer:
+            known = json.load(answer)
+        if known["compiled"] == sorted(known["games"]):
+            return
+        time.sleep(SETTLED)
 
 
 @contextmanager

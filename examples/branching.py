@@ -38,8 +38,8 @@ def branching(position: pyr.Position, games: int = 1000, seed: int = 0) -> float
     """The mean number of moves in random games from a position."""
     game = position.game
     count = game.bind(count_choices)
-    start, scratch = game.records(1), game.records(1)
-    start[0] = position.record
+    start, scratch = game.rows(1), game.rows(1)
+    start[0] = position.row
     out, weights = np.empty((2, game.facts.most_moves), dtype=np.int32)
     decisions, choices = count(start, scratch, np.empty(WORDS, dtype=np.int64), out, weights, games, seed)
     return float(choices / decisions)

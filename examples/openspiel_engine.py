@@ -13,8 +13,8 @@ import numpy as np
 import pyspiel
 from open_spiel.python.algorithms import mcts
 
-import pyramidion.interop.openspiel
 from pyramidion.engine.registry import load
+from pyramidion.interop import openspiel
 
 EXPLORATION = 1.4
 USUAL_EFFORT = 200  # simulations a move
@@ -23,9 +23,11 @@ USUAL_EFFORT = 200  # simulations a move
 def choose(request: dict[str, Any], options: dict[str, str], dice: np.random.RandomState) -> str:
     """The move that OpenSpiel's search likes best; what is hidden is guessed once."""
     name = request["position"].partition(" ")[0].partition("(")[0]
-    view = load(name, **options).position(request["position"])
+    rules = load(name, **options)
+    view = rules.position(request["position"])
     full = view.guess(int(dice.randint(1 << 31))) if view.blank else view
-    game = pyspiel.load_game(f"{pyramidion.interop.openspiel.PREFIX}{name}", {**options, "position": full.text})
+    given = openspiel.parameters(rules.facts, options)
+    game = pyspiel.load_game(f"{openspiel.PREFIX}{name}", {**given, "position": full.text})
     evaluator = mcts.RandomRolloutEvaluator(1, dice)
     effort = request["budget"].get("effort", USUAL_EFFORT)
     bot = mcts.MCTSBot(game, EXPLORATION, effort, evaluator, random_state=dice)

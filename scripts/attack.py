@@ -4,7 +4,7 @@
     python scripts/attack.py requests edits         some of it
     python scripts/attack.py requests --requests 5000
 
-Each attack starts servers of its own. `reproductions` runs the tests of every weakness that was ever found;
+Each attack starts its own servers. `reproductions` runs the tests of every weakness that was ever found;
 scripts/kill_server.py and scripts/soak.py kill servers under load and play on one for long.
 """
 
@@ -22,10 +22,10 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parent.parent))
 
+from tests.server.journal.test_proof import TARGETED, judged
 from tests.server.proven_games import GAMES, finished, random_edit
 from tests.server.serving import served
 from tests.server.storm import Storm, faults_in
-from tests.server.test_proof import TARGETED, judged
 
 from pyramidion.terminal.progress import Bar
 
@@ -54,7 +54,7 @@ def reproductions(chosen: argparse.Namespace) -> list[str]:
     """Every weakness that was found once."""
     failed = []
     for name, files in REPRODUCTIONS.items():
-        paths = [str(ROOT / "tests" / "server" / file) for file in files]
+        paths = [str(path) for file in files for path in (ROOT / "tests" / "server").rglob(file)]
         done = subprocess.run([sys.executable, "-m", "pytest", "-n0", "-q", *paths], cwd=ROOT, capture_output=True)
         print(f"  {name}: {'held' if done.returncode == 0 else 'FAILED'}", flush=True)
         failed += [name] if done.returncode else []

@@ -25,6 +25,7 @@ from pyramidion.players.solver import Solver
 from pyramidion.study.reviews.agenda import STEP, played_at
 from pyramidion.study.reviews.information import answer, bits, whole_turn
 from pyramidion.study.reviews.review import Ply, Review
+from pyramidion.study.reviews.sentences import EARLY
 from pyramidion.study.reviews.values import Valued, Valuer, quick_effort
 
 LEVELS = (3, 4)
@@ -68,13 +69,16 @@ ANSWER = re.compile(
     START + r"the answer was (?P<luck>lucky|unlucky); it left (?P<left>\d+) of (?P<possible>\d+) possibilities: "
     r"(?P<told>[\d.]+) bits, where (?P<expected>[\d.]+) could be expected\."
 )
+ENDING = re.compile(
+    r"(?P<name>.+) (?P<early>resigned|ran out of time|agreed on a draw); the review is about the game up to then\."
+)
 SMALL = pattern(
-    r"The search found no single moment that decided the game\.|"
-    r"No single moment decided the game: small inaccuracies of (?P<name>.+) added up to {cost}\."
+    r"The search found no single moment that stood out\.|"
+    r"No single moment stood out: small inaccuracies of (?P<name>.+) added up to {cost}\."
 )
 DICE = pattern(
-    r"(?P<verdict>The dice decided|Choices decided|Luck and choices weigh about the same): the dice were worth {luck} "
-    r"to (?P<name>.+?)(?:; without luck, .+ would (?:still )?stand at {adjusted})?\."
+    r"(?P<verdict>The dice decided:|Choices decided:|Luck and choices weigh about the same:|Up to then,) the dice "
+    r"were worth {luck} to (?P<name>.+?)(?:; without luck, .+ would (?:still )?stand at {adjusted})?\."
 )
 PLAYER = pattern(
     r"(?P<name>.+): (?:accuracy (?P<roughly>roughly )?{accuracy})?"
@@ -109,7 +113,7 @@ class Check(NamedTuple):
             for ply in self.review.plies
             if ply.number == row
             and self.review.seats[ply.whose].name == name
-            and (ply.move == move if move else ply.telling)
+            and (ply.move == move if move else ply.information)
         )
 
     def again(self, ply: Ply) -> Valued:
@@ -201,7 +205,7 @@ def turn_holds(check: Check, found: re.Match[str]) -> bool:
 
 
 def answer_holds(check: Check, found: re.Match[str]) -> bool:
-    again = check.again(check.ply(found)).telling
+    again = check.again(check.ply(found)).information
     assert again is not None
     told = f"{again.told:.1f}" == found["told"] and f"{again.expected:.1f}" == found["expected"]
     return told and (again.left, again.possible) == (int(found["left"]), int(found["possible"]))
@@ -209,6 +213,16 @@ def answer_holds(check: Check, found: re.Match[str]) -> bool:
 
 def seat_of(review: Review, name: str) -> int:
     return next(place for place, seat in enumerate(review.seats) if seat.name == name)
+
+
+def ending_holds(check: Check, found: re.Match[str]) -> bool:
+    """The players ended the game, in the way that its record says."""
+    outcome = check.match.outcome
+    assert outcome is not None
+    if outcome.rule not in EARLY or EARLY[outcome.rule] != found["early"]:
+        return False
+    names = [seat.name for seat in check.review.seats]
+    return found["name"] not in names or not outcome.results[names.index(found["name"])]
 
 
 def small_holds(check: Check, found: re.Match[str]) -> bool:
@@ -244,6 +258,7 @@ KINDS: dict[str, tuple[re.Pattern[str], Callable[[Check, re.Match[str]], bool]]]
     "roll": (ROLL, roll_holds),
     "turn": (TURN, turn_holds),
     "answer": (ANSWER, answer_holds),
+    "ending": (ENDING, ending_holds),
     "small": (SMALL, small_holds),
     "dice": (DICE, dice_holds),
     "player": (PLAYER, player_holds),

@@ -1,5 +1,4 @@
 # Sourced by ./start and ./test: makes .venv with what is needed, once.
-# $1 says what to install: "." or ".[test]".
 
 unset PYTHONDONTWRITEBYTECODE # many processes start; each would translate all files again
 
@@ -15,22 +14,46 @@ find_python() {
     return 1
 }
 
+# $1 says what should be installed: "." or ".[test]".
+is_installed() {
+    [ -x .venv/bin/python ] && cat pyproject.toml constraints.txt | cmp -s - "$(stamp "$1")"
+}
+
+stamp() {
+    printf .venv/.installed-
+    printf %s "$1" | tr -c 'a-z' '-'
+}
+
 make_environment() {
-    stamp=".venv/.installed-$(printf %s "$1" | tr -c 'a-z' '-')"
-    if [ -x .venv/bin/python ] && cat pyproject.toml constraints.txt | cmp -s - "$stamp"; then
-        return
+    is_installed "$1" && return
+    make_venv || return 1
+    echo "Installing what is needed into .venv (once) ..." >&2
+    pip_install -e "$1" || return 1
+    cat pyproject.toml constraints.txt >"$(stamp "$1")"
+}
+
+# Installs what the core of the package depends on, but not the package itself.
+install_core() {
+    make_venv || return 1
+    echo "Installing the core's dependencies into .venv (once) ..." >&2
+    wanted='import tomllib; print(*tomllib.load(open("pyproject.toml", "rb"))["project"]["dependencies"])'
+    pip_install $(.venv/bin/python -c "$wanted")
+}
+
+make_venv() {
+    if [ -x .venv/bin/python ] && .venv/bin/python -m pip --version >/dev/null 2>&1; then
+        return 0
     fi
     python=$(find_python) || return 1
-    if [ ! -x .venv/bin/python ] || ! .venv/bin/python -m pip --version >/dev/null 2>&1; then
-        echo "Making .venv ..." >&2
-        "$python" -m venv --clear .venv || {
-            echo "Python's venv is missing. On Debian: apt-get install python3-venv" >&2
-            return 1
-        }
-    fi
-    echo "Installing what is needed into .venv (once) ..." >&2
-    .venv/bin/python -m pip install --quiet --no-compile --disable-pip-version-check -c constraints.txt -e "$1" || return 1
-    cat pyproject.toml constraints.txt >"$stamp"
+    echo "Making .venv ..." >&2
+    "$python" -m venv --clear .venv || {
+        echo "Python's venv is missing. On Debian: apt-get install python3-venv" >&2
+        return 1
+    }
+}
+
+pip_install() {
+    .venv/bin/python -m pip install --quiet --no-compile --disable-pip-version-check -c constraints.txt "$@"
 }
 
 has() {

@@ -16,12 +16,14 @@ import pyramidion as pyr
 from pyramidion.arena.ladder_page import ladders_page
 from pyramidion.draw.events import EVENTS
 from pyramidion.draw.palette import COLOURS
-from pyramidion.draw.scene import SUITS, THINGS, Scene
+from pyramidion.draw.scene import Scene
 from pyramidion.draw.schema import json_schema
+from pyramidion.draw.things import SUITS, THINGS
 from pyramidion.engine.header import HEADER
 from pyramidion.engine.notation import field_names
+from pyramidion.engine.registry import broken
 from pyramidion.lab.measures import MEASURES
-from pyramidion.study.puzzles.tables import puzzle_tables
+from pyramidion.study.puzzles.counts import puzzle_counts
 from pyramidion.terminal.cli import parser
 from pyramidion.terminal.play import HELP
 
@@ -36,7 +38,7 @@ ENVIRONMENT = (
 
 
 GAMES = """For designers and programmers: every game with its options, how its moves and positions are written, and
-the fields of its position record. The rules for players are in each game's RULES.md; `pyramidion rules GAME` prints
+the fields of its positions. The rules for players are in each game's RULES.md; `pyramidion rules GAME` prints
 them."""
 
 
@@ -75,7 +77,7 @@ def option_table(name: str) -> list[str]:
 
 def layout_table(name: str) -> list[str]:
     layout = pyr.load(name).layout
-    lines = [f"A position record has {layout.itemsize} bytes. The fields after the header:", ""]
+    lines = [f"A position has {layout.itemsize} bytes. The fields after the header:", ""]
     lines += ["| field | type | offset |", "|---|---|---|"]
     assert layout.fields is not None
     for field in field_names(layout)[len(HEADER) :]:
@@ -285,7 +287,7 @@ def measures_page() -> str:
 
 def puzzle_page() -> str:
     text = Path(__file__).with_name("puzzles.md").read_text(encoding="utf-8")
-    return text.replace("NOTE", NOTE).replace("TABLES", puzzle_tables())
+    return text.replace("NOTE", NOTE).replace("TABLES", puzzle_counts())
 
 
 PAGES = {
@@ -301,5 +303,7 @@ PAGES = {
 }
 
 if __name__ == "__main__":
+    for error in broken().values():
+        raise error
     for page, write in PAGES.items():
         (DOCS / page).write_text(write(), encoding="utf-8")

@@ -63,8 +63,8 @@ def pictures() -> dict[str, str]:
         for moment, (match, ply, seat) in moments(name).items():
             last = pyr.Move(match.positions[ply - 1], match.codes[ply - 1]) if ply else None
             for view, arrangement, theme in LOOKS[moment]:
-                wishes: dict[str, Any] = {"view": view, "arrangement": arrangement, "theme": theme, "size": LARGE}
-                drawn = match.positions[ply].svg(seat, last_move=last, **wishes)
+                arguments: dict[str, Any] = {"view": view, "arrangement": arrangement, "theme": theme, "size": LARGE}
+                drawn = match.positions[ply].svg(seat, last_move=last, **arguments)
                 found[file_name(name, moment, view, arrangement, theme)] = drawn + "\n"
     return found
 

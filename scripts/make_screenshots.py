@@ -3,7 +3,7 @@
     python scripts/make_screenshots.py            writes docs/screenshots/*.png
     python scripts/make_screenshots.py --all      every page at both sizes in both themes, into a folder to look at
 
-Starts a server of its own. Needs Chromium and what the tests need.
+Starts its own server. Needs Chromium and what the tests need.
 """
 
 from __future__ import annotations

@@ -1,31 +1,22 @@
-"""Every test sees the example game too. All test processes share one folder of compiled code, filled before they
-start, and tests come in an order of their own each time: they must not depend on it."""
+"""All test processes share one folder of compiled code, filled before they start. Tests come in another order each
+time: they must not depend on it."""
 
 from __future__ import annotations
 
 import os
 import random
-import subprocess
-import sys
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
-
-os.environ["PYRAMIDION_GAMES"] = os.pathsep.join(
-    filter(None, (os.environ.get("PYRAMIDION_GAMES"), str(Path(__file__).parent.parent / "examples")))
-)
 
 import pytest
 from hypothesis import settings
 
 import pyramidion as pyr
-from pyramidion.engine import cache
 from pyramidion.engine.game import Game
 from pyramidion.engine.simulation import cores
-from pyramidion.players.preparation import HERE, LEVELS
+from tests.compilation import compile_games
 from tests.schedule import Schedule
 
-TESTS = Path(__file__).parent
 settings.register_profile("noisy machines", deadline=None)
 settings.load_profile("noisy machines")
 
@@ -64,7 +55,7 @@ def pytest_configure(config: pytest.Config) -> None:
     if config.option.seed is None:
         config.option.seed = random.randrange(1_000_000)
     if not config.option.collectonly:
-        compile_games()
+        compile_games(cores())
 
 
 @pytest.hookimpl(optionalhook=True)
@@ -103,47 +94,6 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         for group in groups:
             chance.shuffle(group)
         items[:] = [item for group in groups for item in group]
-
-
-COMPILE = """
-import gc
-import sys
-import pyramidion as pyr
-from pyramidion.engine import cache
-from pyramidion.players.preparation import HERE, LEVELS, prepare
-gc.disable()
-game, part = pyr.load(sys.argv[1]), sys.argv[2]
-prepare(game, int(part))
-if int(part) == LEVELS[0]:
-    pyr.simulate(game, 1)
-    pyr.perft(game, 1)
-    batch = pyr.batch(game, 2)
-    batch.step(batch.sample(0))
-    batch.observe(0)
-    batch.position(0).tensor(0)
-    game.start(seed=0).mask()
-cache.mark_prepared(game.description, HERE, f"tests-{part}")
-"""
-
-
-COLLECT = ["-m", "pytest", "--collect-only", "-q", "-n", "0"]  # so that Python has translated all modules, too
-
-
-def compile_games() -> None:
-    """Compile what the tests of all games run, before the test processes start, so that they find it on disk."""
-    parts = [(name, str(level)) for level in LEVELS for name in pyr.games()]
-    missing = [part for part in parts if not cache.is_prepared(pyr.load(part[0]).description, HERE, f"tests-{part[1]}")]
-    if missing:
-        print(f"Compiling {len({name for name, _ in missing})} games, once ...", flush=True)
-    with ThreadPoolExecutor(cores()) as pool:
-        if missing:
-            pool.submit(run_python, COLLECT)
-        for done in pool.map(run_python, [["-c", COMPILE, *part] for part in missing]):
-            assert done.returncode == 0, done.stderr
-
-
-def run_python(arguments: list[str]) -> subprocess.CompletedProcess[str]:
-    return subprocess.run([sys.executable, *arguments], cwd=TESTS.parent, capture_output=True, text=True, check=False)
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from pyramidion.draw.scene import Piece, Scene, Zone
+from pyramidion.draw.scene import Scene
 from pyramidion.draw.scene_parts import box, seats, square
+from pyramidion.draw.things import Piece, Zone
 
 ZONE = Zone("captured-1", "captured by Black", 0.5, 2, box(0.5, 2), "captured", 4, owner=1, taken="captured")
 

@@ -86,11 +86,11 @@ def test_pieces_are_conserved(variant: Game) -> None:
 
 def test_play_leaves_its_argument_alone(variant: Game) -> None:
     for position in some_positions(variant):
-        before = position.record.tobytes()
+        before = position.row.tobytes()
         for move in position.moves()[:3]:
             position.play(move)
         position.view(None), position.chances(), str(position), position.text
-        assert position.record.tobytes() == before
+        assert position.row.tobytes() == before
 
 
 def test_illegal_moves_are_refused_with_a_reason(variant: Game) -> None:

@@ -22,7 +22,6 @@ CORE = ("engine", "draw", "games", "players", "arena", "lab", "interop", "termin
 EXTRAS = {  # what a layer may import besides the core's libraries
     "engine": ("cuda",),
     "draw": ("print", "png"),
-    "arena": ("arena",),
     "client": ("server",),
     "interop": ("pettingzoo", "gymnasium"),
     "server": ("server", "postgres"),
@@ -30,15 +29,9 @@ EXTRAS = {  # what a layer may import besides the core's libraries
 BEHIND_EXTRAS = {  # modules that cannot be imported without an extra
     "draw.booklet": "print",
     "draw.pdf": "print",
-    "arena.ladder": "arena",
-    "arena.ratings": "arena",
-    "arena.sprt": "arena",
-    "arena.standings": "arena",
-    "arena.tournament": "arena",
     "interop.gymnasium": "gymnasium",
     "interop.pettingzoo": "pettingzoo",
     "interop.spaces": "gymnasium",
-    "terminal.arena": "arena",
 }
 NOT_INSTALLED = {"interop.openspiel": {"pyspiel"}, "lab.cluster": {"ray"}}  # too heavy for the tests, by the module
 BLOCKED = """
@@ -166,7 +159,6 @@ def test_commands_of_the_core_run_without_extras() -> None:
     [
         (["serve"], "`pyramidion serve`", "server"),
         (["print", "telic"], "`pyramidion print`", "print"),
-        (["arena", "telic", "--players", "random", "greedy"], "The arena", "arena"),
         (["picture", "telic", "-o", "telic.png"], "A PNG picture", "png"),
     ],
     ids=lambda value: str(value),

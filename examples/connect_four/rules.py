@@ -1,7 +1,7 @@
 """Connect Four: the rulebook in code, and the tutorial for adding a game.
 
-A position is a record: the common header, then the fields that the game needs. The verbs below
-are plain Python on such a record; they are compiled as they stand, so they keep to numbers,
+A position has the fields of the common header and those that the game needs. The verbs below
+are plain Python on these fields; they are compiled as they stand, so they keep to numbers,
 loops and NumPy arrays. Squares are bits of one integer a seat, seven to a file, the topmost
 always empty so that lines do not run on into the next file.
 """
@@ -24,7 +24,7 @@ MOST_MOVES = FILES
 
 
 def setup(position: np.record, dice: Dice) -> None:
-    """The board is empty and seat 0 begins (C1); a fresh record says just that."""
+    """The board is empty and seat 0 begins (C1); a fresh position says just that."""
 
 
 def moves(position: np.record, out: Codes) -> int:

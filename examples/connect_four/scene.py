@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from pyramidion.draw.scene import Piece, Scene
+from pyramidion.draw.scene import Scene
 from pyramidion.draw.scene_parts import files_and_ranks, lay, seats, square
+from pyramidion.draw.things import Piece
 from pyramidion.engine.picture import Touch
 from pyramidion.engine.position import Position
 

@@ -5,7 +5,7 @@ table = client.new_table("telic", bots={1: 3})
 seat = client.take_seat(table["id"], 0, name="Ada")
 client.move(table["id"], "roll")
 
-A client with the `server` extra gives every seat it takes a key of its own, signs what it does there, and keeps what it
+A client with the `server` extra gives every seat it takes its own key, signs what it does there, and keeps what it
 needs to prove the game later: see "What is proven" in docs/server.md.
 """
 
@@ -192,9 +192,9 @@ class Client:
         """The record as one line of JSON."""
         return str(self._get(self._at(table, "/record", seat=seat), plain=True)).rstrip("\n")
 
-    def picture(self, table: str, **wishes: Any) -> str:
-        """The board as SVG; `wishes` can be seat, view, theme and ply."""
-        return str(self._get(self._at(table, "/picture.svg", **wishes), plain=True))
+    def picture(self, table: str, **arguments: Any) -> str:
+        """The board as SVG; `arguments` can be seat, view, theme and ply."""
+        return str(self._get(self._at(table, "/picture.svg", **arguments), plain=True))
 
     def headline(self, table: str) -> dict[str, Any]:
         """Who you play against at a table, and how you stand."""
@@ -204,9 +204,9 @@ class Client:
         """One ply of a game in words, counted from 0."""
         return self._get(self._at(table, f"/plies/{ply}"))  # type: ignore[no-any-return]
 
-    def words(self, table: str, **wishes: Any) -> dict[str, Any]:
-        """The board in words and as text; `wishes` can be seat and ply."""
-        return self._get(self._at(table, "/words", **wishes))  # type: ignore[no-any-return]
+    def words(self, table: str, **arguments: Any) -> dict[str, Any]:
+        """The board in words and as text; `arguments` can be seat and ply."""
+        return self._get(self._at(table, "/words", **arguments))  # type: ignore[no-any-return]
 
     def unlist(self, table: str) -> None:
         """Take a table off the list of yours; your seat stays yours."""
@@ -217,13 +217,13 @@ class Client:
         return self._get("/api/mine")  # type: ignore[no-any-return]
 
     @contextmanager
-    def live(self, table: str, **wishes: Any) -> Iterator[Iterator[dict[str, Any]]]:
-        """The live messages of a table; `wishes` can be after, seat, picture and theme."""
+    def live(self, table: str, **arguments: Any) -> Iterator[Iterator[dict[str, Any]]]:
+        """The live messages of a table; `arguments` can be after, seat, picture and theme."""
         with extra("server", "Watching a table live"):
             from websockets.exceptions import ConnectionClosed
             from websockets.sync.client import connect
 
-        url = "ws" + self.address.removeprefix("http") + self._at(table, "/live", **wishes)
+        url = "ws" + self.address.removeprefix("http") + self._at(table, "/live", **arguments)
         headers = {"Authorization": f"Bearer {self.key}"} if self.key else {}
         with connect(url, additional_headers=headers, max_size=None) as socket:
 
@@ -240,8 +240,8 @@ class Client:
         """Close the connection."""
         self._connection.close()
 
-    def _at(self, table: str, what: str, **wishes: Any) -> str:
-        query = urlencode({name: value for name, value in wishes.items() if value is not None})
+    def _at(self, table: str, what: str, **arguments: Any) -> str:
+        query = urlencode({name: value for name, value in arguments.items() if value is not None})
         return f"/api/tables/{quote(table)}{what}{'?' if query else ''}{query}"
 
     def _get(self, path: str, plain: bool = False) -> Any:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 import os
 from pathlib import Path
 from typing import Any
@@ -173,13 +174,17 @@ def test_an_unknown_player_is_refused_before_any_game() -> None:
 @pytest.mark.parametrize(
     ("change", "reason"),
     [
-        ({"results": [None, 1.0]}, "float"),
-        ({"results": [9.0, -8.0]}, "add up to 1"),
+        ({"results": [None, 1.0]}, "impossible"),
+        ({"results": ["0", "1"]}, "impossible"),
+        ({"results": [9.0, -8.0]}, "impossible"),
+        ({"results": [1.0, 1.0]}, "add up to 1"),
+        ({"seconds": [math.nan, 0.0]}, "impossible"),
         ({"results": [1.0]}, "one result per seat"),
         ({"choices": []}, "one result per seat"),
-        ({"faulty": 7}, "are impossible"),
-        ({"record": None}, "another game"),
-        ({"record": {"game": "telic"}}, "another game"),
+        ({"faulty": 7}, "fault is impossible"),
+        ({"fault": "\x1b[2J"}, "fault is impossible"),
+        ({"record": None}, "A record is"),
+        ({"record": {"game": "telic"}}, "A record is"),
     ],
 )
 def test_a_damaged_game_is_named(tmp_path: Path, change: dict[str, Any], reason: str) -> None:
@@ -188,6 +193,17 @@ def test_a_damaged_game_is_named(tmp_path: Path, change: dict[str, Any], reason:
     head, first, second = file.read_text().splitlines()
     file.write_text("\n".join([head, first, json.dumps({**json.loads(second), **change}), ""]))
     with pytest.raises(pyr.BadInput, match=f"line 3: this is not a game of this arena .*{reason}"):
+        arena("random left", 2, file)
+
+
+@pytest.mark.parametrize("line", [0, 1])
+def test_a_line_that_is_too_deep_to_read_is_named(tmp_path: Path, line: int) -> None:
+    file = tmp_path / "games.jsonl"
+    saved(file)
+    lines = file.read_text().splitlines()
+    lines[line] = "[" * 100_000
+    file.write_text("\n".join([*lines, ""]))
+    with pytest.raises(pyr.BadInput, match=r"games of an arena|not a game of this arena"):
         arena("random left", 2, file)
 
 

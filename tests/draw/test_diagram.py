@@ -10,8 +10,9 @@ import pytest
 import pyramidion as pyr
 from pyramidion.draw import diagram, pyramids
 from pyramidion.draw.narration import scene_of
-from pyramidion.draw.scene import MARKS, Piece, Scene
+from pyramidion.draw.scene import Scene
 from pyramidion.draw.stage import seen_by
+from pyramidion.draw.things import MARKS, Piece
 from pyramidion.server.views.art import under_way
 
 SMALLEST_CELL = 60  # pixels

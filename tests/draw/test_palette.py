@@ -10,7 +10,8 @@ from itertools import pairwise
 import pytest
 
 from pyramidion.draw.gradients import GRADIENTS
-from pyramidion.draw.palette import COLOURS, OTHER_COLOURS, STOPS, STYLES, THEMES, stylesheet, values
+from pyramidion.draw.palette import COLOURS, OTHER_COLOURS, THEMES, values
+from pyramidion.draw.styles import STOPS, STYLES, stylesheet
 
 # How colours look without one kind of cone, in linear RGB (Machado, Oliveira and Fernandes, 2009).
 SIGHT = {

@@ -16,9 +16,9 @@ import pyramidion as pyr
 from pyramidion.draw.changes import change
 from pyramidion.draw.events import EVENTS, apply
 from pyramidion.draw.narration import scene_of
-from pyramidion.draw.palette import STYLES
 from pyramidion.draw.scene import Scene
 from pyramidion.draw.schema import json_schema, read_scene
+from pyramidion.draw.styles import STYLES
 from pyramidion.draw.svg import HIGHLIGHTS, VIEWS
 from pyramidion.engine.game import Game
 from pyramidion.engine.position import Position

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import io
 import itertools
 import math
@@ -29,6 +30,12 @@ def parts(made: list[Page], kind: type) -> list[object]:
     return [placed.part for page in made for placed in page.parts if isinstance(placed.part, kind)]
 
 
+@functools.cache
+def pages_of(game: Game, paper: str) -> list[Page]:
+    """To be left as they are, since others use them too."""
+    return pages(game, 1, paper)
+
+
 def page_count(data: bytes) -> int:
     return len(re.findall(rb"/Type /Page\b", data))
 
@@ -36,14 +43,14 @@ def page_count(data: bytes) -> int:
 @pytest.mark.parametrize("paper", PAPERS)
 def test_every_game_is_printed_on_every_paper(name: str, paper: str) -> None:
     game = pyr.load(name)
-    made = pages(game, 1, paper)
+    made = pages_of(game, paper)
     data = pdf(made, game.title, game.facts.author)
     assert data.startswith(b"%PDF-") and data.rstrip().endswith(b"%%EOF") and page_count(data) == len(made)
 
 
 @pytest.mark.parametrize("paper", PAPERS)
 def test_every_option_leaves_everything_within_the_margins(variant: Game, paper: str) -> None:
-    for page in pages(variant, 1, paper):
+    for page in pages_of(variant, paper):
         assert sorted((page.width, page.height)) == pytest.approx(PAPERS[paper])
         for placed in page.parts:
             assert placed.x >= SIDE - CLOSE and placed.y >= TOP - CLOSE
@@ -52,7 +59,7 @@ def test_every_option_leaves_everything_within_the_margins(variant: Game, paper:
 
 
 def test_parts_of_a_page_do_not_overlap(variant: Game) -> None:
-    for page in pages(variant, 1, "a4"):
+    for page in pages_of(variant, "a4"):
         for one, other in itertools.combinations(page.parts, 2):
             beside = one.x + one.part.width <= other.x + CLOSE or other.x + other.part.width <= one.x + CLOSE
             above = one.y + one.part.height <= other.y + CLOSE or other.y + other.part.height <= one.y + CLOSE

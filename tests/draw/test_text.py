@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from tests.scenes import board, pawn
 
-from pyramidion.draw.scene import Piece
+from pyramidion.draw.things import Piece
 
 
 @pytest.mark.parametrize(

@@ -47,13 +47,14 @@ def test_what_is_not_an_action_is_refused() -> None:
 def test_tensors_have_the_named_planes_and_moderate_numbers(variant: Game) -> None:
     assert len(set(variant.planes)) == len(variant.planes) == variant.tensor_shape[0]
     seen = np.zeros(len(variant.planes), dtype=np.bool_)
+    encoded = variant.description.encoding.planes is not None  # otherwise a tensor lists the fields
     for position in some_positions(variant):
         for seat in range(variant.seats):
             tensor = position.tensor(seat)
             assert tensor.shape == variant.tensor_shape and tensor.dtype == np.float32
-            assert tensor.min() >= 0 and tensor.max() <= 1
+            assert not encoded or (tensor.min() >= 0 and tensor.max() <= 1)
             seen |= tensor.any(axis=(1, 2))
-    assert seen.mean() > 0.6, [name for name, used in zip(variant.planes, seen, strict=True) if not used]
+    assert not encoded or seen.mean() > 0.6, [name for name, used in zip(variant.planes, seen, strict=True) if not used]
 
 
 def test_tensors_do_not_tell_what_a_seat_may_not_know(variant: Game) -> None:
@@ -101,7 +102,7 @@ def test_the_second_seat_sees_what_the_first_would_see_in_its_place(spec: str) -
 
 
 def with_the_move(position: Position, seat: int) -> Position:
-    record = position.record.copy()
+    record = position.row.copy()
     record["seat"] = record["mover"] = seat
     return Position(position.game, record.tobytes())
 
@@ -109,7 +110,7 @@ def with_the_move(position: Position, seat: int) -> Position:
 def test_a_key_leaves_out_when_a_position_was_reached() -> None:
     game = pyr.load("activator")
     position = game.start()
-    record = position.record.copy()
+    record = position.row.copy()
     record["turn"], record["calm"] = 8, 8
     later = Position(game, record.tobytes())
     assert later != position and later.key() == position.key()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import pickle
 import sys
 import threading
@@ -84,12 +85,6 @@ def test_a_rollout_is_a_random_step_after_the_other(name: str) -> None:
         other.rollout(0, seed=1)
 
 
-def test_the_first_words_of_many_streams_are_those_of_each() -> None:
-    words = np.zeros(70, dtype=np.int64)
-    pyr.load("telic").bind(dice.first_words)(words, 5 << 33 | 7, 4_000)
-    assert words.tolist() == [dice.word(dice.stream(5 << 33 | 7, 4_000 + index)) for index in range(70)]
-
-
 def test_games_follow_each_other_and_rewards_add_up_to_nothing(name: str) -> None:
     game = pyr.load(name)
     batch = pyr.batch(game, 40, seed=1)
@@ -156,6 +151,31 @@ def test_a_snapshot_brings_everything_back(name: str) -> None:
         pyr.batch(game, 5, seed=4).restore(kept)
 
 
+def test_copies_and_pickles_go_on_alike_and_apart(name: str) -> None:
+    batch = pyr.batch(pyr.load(name), 4, seed=3, auto_reset=False)
+    batch.rollout(9, seed=1)
+    copies = [copy.deepcopy(batch), copy.copy(batch), pickle.loads(pickle.dumps(batch))]
+    before = batch.shown.observation.copy()
+    expected = play_along(batch, 0, 10)
+    for other in copies:
+        assert np.array_equal(other.shown.observation, before)
+        assert play_along(other, 0, 10) == expected
+        assert all(map(np.array_equal, other.shown, batch.shown))
+
+
+def test_wrong_rows_threads_and_snapshots_are_refused() -> None:
+    game = pyr.load("connect_four")
+    batch = pyr.batch(game, 4)
+    for row in (4, -1, 1.0, True):
+        with pytest.raises(pyr.BadInput, match="games 0 to 3"):
+            batch.position(row)  # type: ignore[arg-type]
+    for threads in (0, -1, 1.5, "all", True):
+        with pytest.raises(pyr.BadInput, match="number of threads"):
+            pyr.batch(game, 4, threads=threads)  # type: ignore[arg-type]
+    with pytest.raises(pyr.BadInput, match="Expected a Snapshot"):
+        batch.restore(batch.shown)  # type: ignore[arg-type]
+
+
 def test_observations_go_into_a_given_array() -> None:
     game = pyr.load("telic")
     room = np.ones((6, *game.tensor_shape), dtype=np.float32)
@@ -167,6 +187,9 @@ def test_observations_go_into_a_given_array() -> None:
     assert np.array_equal(room[3], batch.position(3).tensor(1))
     with pytest.raises(pyr.BadInput, match="float32"):
         batch.observe(1, room[:3])
+    room.flags.writeable = False
+    with pytest.raises(pyr.BadInput, match="read-only"):
+        batch.observe(1, room)
 
 
 def test_batches_are_the_same_with_interpreted_rules() -> None:

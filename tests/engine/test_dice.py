@@ -62,3 +62,19 @@ def test_weights_are_kept() -> None:
 def test_streams_of_a_seed_differ() -> None:
     firsts = {int(dice.word(dice.stream(seed, number))) for seed in range(100) for number in range(100)}
     assert len(firsts) > 9_990
+
+
+@given(st.integers(0, (1 << 63) - 1), st.integers(0, MASK))
+def test_a_word_at_a_place_is_the_same_compiled(seed: int, place: int) -> None:
+    word = dice.word_at(seed, place)
+    assert 0 <= word <= MASK
+    assert word == compiled(pyr.load("telic").description)(dice.word_at)(seed, place)
+
+
+def test_words_at_places_look_random() -> None:
+    """Every bit is set in half of them, and in half of those of neighbouring seeds and places it changes."""
+    words = np.array([[dice.word_at(seed, place) for place in range(64)] for seed in range(64)])
+    for bits in (words, words[1:] ^ words[:-1], words[:, 1:] ^ words[:, :-1]):
+        for bit in range(32):
+            assert abs((bits >> bit & 1).mean() - 0.5) < 5 * 0.5 / np.sqrt(bits.size)
+    assert len(np.unique(words)) == words.size

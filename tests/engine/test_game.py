@@ -164,7 +164,7 @@ def test_numbers_out_of_range_are_refused() -> None:
 def test_positions_and_games_are_frozen() -> None:
     start = pyr.load("telic").start()
     with pytest.raises(ValueError, match="read-only"):
-        start.record["turn"][0] = 5
+        start.row["turn"][0] = 5
     with pytest.raises(ValueError, match="read-only"):
         start.game.template["turn"][0] = 5
     with pytest.raises(TypeError):

@@ -12,7 +12,8 @@ import pytest
 
 import pyramidion as pyr
 from pyramidion.draw.events import EVENTS, Event
-from pyramidion.draw.scene import Piece, Scene
+from pyramidion.draw.scene import Scene
+from pyramidion.draw.things import Piece
 from pyramidion.engine.move import Move
 from pyramidion.engine.position import Position
 from pyramidion.server.views.lessons import Exercise, illustrated, illustration_svg, lessons

@@ -406,8 +406,8 @@ def test_what_is_not_a_move_text_is_told_how_moves_are_written(text: str) -> Non
         (GRID, f"{UPPER}/8 - -1 1000 M27:1-0", "not the results that M27 gives"),
         (TILES, "/".join(["rSrMbSbM"] * 5) + " - *0 40", "and only then"),
         (MAY, f"{UPPER}/rLbSrM5 222@z1 0 12", "'z1' is not a square"),
-        (MAY, f"{UPPER}/rL1rM5 222@a1 0 12", "Nothing waits to be taken: @a1 needs"),
-        (MAY, f"{UPPER}/bLbSrM5 222@a1 0 12", "Nothing waits to be taken"),
+        (MAY, f"{UPPER}/rL1rM5 222@a1 0 12", "There is nothing to take: @a1 needs"),
+        (MAY, f"{UPPER}/bLbSrM5 222@a1 0 12", "There is nothing to take"),
         (GRID, f"{UPPER}/rLbSrM5 222@a1 0 12", "needs capture=may"),
         (
             pyr.load("mid_challenge", board="tiles", players=3),

@@ -342,9 +342,9 @@ ORDERLY = laid(RECTANGLE)
         (TOPOLOGIC, ORDERLY[:-2], "has ranks of one length"),
         (TOPOLOGIC, ORDERLY.replace("/", "--/", 1), "has ranks of one length"),
         (TOPOLOGIC, "", "has each of the 60 tiles once"),
-        (TOPOLOGIC, laid(HOLE), "another shape than the field of this game"),
-        (HOLED, ORDERLY, "another shape than the field of this game"),
-        (HOLED, laid("/".join(row[1:] for row in HOLE.split("/"))), "another shape than the field of this game"),
+        (TOPOLOGIC, laid(HOLE), "does not match this game"),
+        (HOLED, ORDERLY, "does not match this game"),
+        (HOLED, laid("/".join(row[1:] for row in HOLE.split("/"))), "does not match this game"),
         (RANDOM, laid(HOLE), "A random field has no holes"),
         (RANDOM, laid(POCKET), "A random field has no holes"),
         (RANDOM, laid(STAIRS), "at most four straight moves apart"),
@@ -799,7 +799,7 @@ def test_a_view_is_the_same_whatever_the_secret_that_it_hides() -> None:
     one, other = (seeking(TOPOLOGIC, secret, "a1 a1 a1 a1 a1").play("1-a3") for secret in ("e4", "h5"))
     assert one != other and one.view(0) != other.view(0)
     assert one.view(1) == other.view(1) == one.view(None) == other.view(None)
-    assert one.view(1).record.tobytes() == other.view(1).record.tobytes()
+    assert one.view(1).row.tobytes() == other.view(1).row.tobytes()
 
 
 def test_a_view_cannot_be_played_before_it_is_guessed() -> None:
@@ -1084,7 +1084,7 @@ def test_the_texts_that_are_spoilt_below_are_possible_themselves(parts: dict[str
         ({"left": "xyz"}, "position text has the set-up, two secrets, two scores"),
         ({"end": "*1 1"}, "has no dice"),
         ({"end": "2 1"}, "seats 0 to 1, not 2"),
-        ({"setup": laid(HOLE)}, "another shape"),
+        ({"setup": laid(HOLE)}, "does not match this game"),
         ({"setup": ORDERLY.replace("R4", "O4")}, "each of the 60 tiles once"),
         ({"secrets": "k1,-"}, "'k1' is not a location"),
         ({"secrets": "-?,-"}, "'-?' is not a location"),
@@ -1116,7 +1116,7 @@ def test_the_texts_that_are_spoilt_below_are_possible_themselves(parts: dict[str
         ({"at": "a1,-,a1,-,-"}, "the seekers enter in order"),
         ({"at": HOME}, "the seekers enter in order"),
         ({"moved": "1"}, "the seekers enter in order"),
-        ({"hint": "0"}, "no hint was told yet"),
+        ({"hint": "0"}, "there is no hint yet"),
         ({"at": "a1,b2,-,-,-"}, "the seekers stand on the border"),
         ({"at": "a1,-,-,-,-", "left": AFTER_0}, "nothing is excluded"),
         (LATER | {"at": "a1,a1,a1,a1,-"}, "all seekers are on the field"),

@@ -50,7 +50,7 @@ def test_wrong_wishes_are_refused() -> None:
         GameEnv("telic", seat=2)
     with pytest.raises(pyr.BadInput, match="is not a player"):
         GameEnv("telic", opponent="Kasparov")
-    with pytest.raises(pyr.BadInput, match="not rendered"):
+    with pytest.raises(pyr.BadInput, match="cannot be rendered"):
         BatchEnv("telic", 2, render_mode="ansi")
 
 
@@ -66,7 +66,7 @@ def test_a_batch_is_a_vector_environment(name: str) -> None:
         observation, rewards, done, cut, info = envs.step(actions)
         assert np.array_equal(rewards, info["rewards"][np.arange(8), movers])
         assert done.shape == cut.shape == (8,) and not cut.any()
-    kept = observation["observation"].copy()
+    kept, masks = observation["observation"].copy(), info["action_mask"].copy()
     envs.step([int(np.flatnonzero(mask)[0]) for mask in observation["action_mask"]])
-    assert np.array_equal(observation["observation"], kept)
+    assert np.array_equal(observation["observation"], kept) and np.array_equal(info["action_mask"], masks)
     envs.close()

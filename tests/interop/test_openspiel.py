@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import copy
 import importlib
+import pickle
 import subprocess
 import sys
 from pathlib import Path
@@ -25,13 +27,24 @@ def pyspiel() -> Any:
 
 
 def test_random_games_pass_the_tests_of_openspiel(pyspiel: Any, name: str) -> None:
-    pyspiel.random_sim_test(pyspiel.load_game(PREFIX + name), num_sims=1, serialize=False, verbose=False)
+    pyspiel.random_sim_test(pyspiel.load_game(PREFIX + name), num_sims=1, serialize=True, verbose=False)
 
 
 def test_options_are_parameters(pyspiel: Any) -> None:
-    game = pyspiel.load_game(f"{PREFIX}mid_challenge", {"players": "3"})
+    game = pyspiel.load_game(f"{PREFIX}mid_challenge(players=3)")
     assert game.num_players() == 3 and game.new_initial_state().is_chance_node()
     assert game.num_distinct_actions() == len(pyr.load("mid_challenge", players=3).actions)
+
+
+def test_games_and_states_can_be_written_as_text_copied_and_pickled(pyspiel: Any) -> None:
+    text = pyr.load("telic").start(seed=0).play("roll").play("=2").play("+B").text
+    subgame = pyspiel.load_game(f"{PREFIX}telic", {"position": text})
+    for game in (subgame, pyspiel.load_game(f"{PREFIX}topologic(seekers=3)")):
+        assert str(pyspiel.load_game(str(game))) == str(pickle.loads(pickle.dumps(game))) == str(game)
+        state = game.new_initial_state()
+        state.apply_action(state.legal_actions()[0])
+        for other in (state.clone(), copy.deepcopy(state), pickle.loads(pickle.dumps(state))):
+            assert str(other) == str(state) and other.history() == state.history()
 
 
 def test_states_are_our_positions(pyspiel: Any, name: str) -> None:
@@ -68,7 +81,7 @@ def test_mcts_and_is_mcts_play_our_games(pyspiel: Any) -> None:
         bot = maker(game, 1.4, 20, mcts.RandomRolloutEvaluator(1, dice), random_state=dice)
         state = game.new_initial_state()
         assert bot.step(state) in state.legal_actions()
-    game = pyspiel.load_game(f"{PREFIX}topologic", {"seekers": "3"})
+    game = pyspiel.load_game(f"{PREFIX}topologic", {"seekers": 3})
     state = game.new_initial_state()
     state.apply_action(7)
     seeker = ismcts.ISMCTSBot(game, mcts.RandomRolloutEvaluator(1, dice), 1.4, 5, random_state=dice)

@@ -21,6 +21,11 @@ def test_pettingzoo_finds_nothing_wrong(variant: Game) -> None:
     api_test(env(variant), num_cycles=30)
 
 
+@pytest.mark.filterwarnings("ignore:Observation")
+def test_the_environment_without_wrappers_passes_too() -> None:
+    api_test(raw_env("connect_four"), num_cycles=30)
+
+
 def test_the_same_seed_is_the_same_game(name: str) -> None:
     seed_test(lambda: env(name), num_cycles=30)
 
@@ -120,5 +125,14 @@ def test_illegal_actions_and_render_modes_are_refused() -> None:
     game.reset(seed=1)
     with pytest.raises(pyr.IllegalMove):
         game.step(1)
+    for action in (0.5, "roll"):
+        with pytest.raises(pyr.BadInput, match="whole number"):
+            game.step(action)  # type: ignore[arg-type]
+    with pytest.raises(pyr.BadInput, match="player_0 is still in the game"):
+        game.step(None)
+    with pytest.raises(pyr.BadInput, match="A seed is"):
+        game.reset(seed=-1)
+    with pytest.raises(pyr.BadInput, match="max_cycles"):
+        raw_env("telic", max_cycles=0)
     with pytest.raises(pyr.BadInput, match="render mode"):
         raw_env("telic", render_mode="film")

@@ -24,7 +24,7 @@ from pyramidion.lab.results import (
     SkillStep,
     Timeline,
     Use,
-    UseTable,
+    UseListing,
     Variant,
 )
 
@@ -100,7 +100,7 @@ def playtest(name: str = "telic", **changes: Any) -> Playtest:
             HeatMap("moved_to", "Where pieces go", "Moves that lead to a place.", heat, game.start(seed=1).text),
         ),
         uses=(
-            UseTable("events", "What happens", (Use("moved", "moved <on>", around(9, 1), around(0.9, 0.05), even),)),
+            UseListing("events", "What happens", (Use("moved", "moved <on>", around(9, 1), around(0.9, 0.05), even),)),
         ),
         endings=(Ending("T1", "Somebody has won.", 200, Estimate(1.0, 0.98, 1.0), even, 41.3),),
         openings=(Opening(("a1", "b2"), 20, 0.1, (around(0.5, 0.1), around(0.5, 0.1))),),

@@ -11,11 +11,11 @@ import pytest
 import pyramidion as pyr
 from pyramidion.engine.position import Position
 from pyramidion.players import minimax, training_positions
-from pyramidion.players.alphabeta import FAR, ORDERED_PLIES, AlphaBeta, turns_left
+from pyramidion.players.alphabeta import ORDERED_PLIES, AlphaBeta, turns_left
 from pyramidion.players.analysis import Analysis, Budget
 from pyramidion.players.minimax_desk import AGE, DONE, HASTE, ORDERED, MinimaxDesk, minimax_desk_for
 from pyramidion.players.minimax_values import expected
-from pyramidion.players.traps import hope
+from pyramidion.players.traps import FAR, hope
 
 FOUR = pyr.load("connect_four")
 ACTIVATOR = pyr.load("activator")

@@ -64,7 +64,7 @@ def test_a_secret_that_is_swapped_changes_no_choice(number: int) -> None:
 
 def test_a_forged_view_is_refused() -> None:
     position = pyr.load("telic").start().play("roll").play("=A")
-    record = position.record.copy()
+    record = position.row.copy()
     record["stash"][0, 0] = (9, 9, 9, 9, 9, 9)
     with pytest.raises(pyr.BadPosition, match="more than two pyramids of one size"):
         bot("telic", 2).choose(Position(position.game, record.tobytes()))
@@ -78,9 +78,9 @@ def test_nobody_to_choose_for_is_refused() -> None:
 
 def test_positions_of_another_game_and_things_that_are_none_are_refused(name: str) -> None:
     foreign = pyr.load("activator" if name == "connect_four" else "connect_four").start()
-    with pytest.raises(pyr.BadInput, match=f"a player of {name}.*, and the position is of {foreign.game.name}"):
+    with pytest.raises(pyr.BadInput, match=f"player plays {name}.*, but the position is from {foreign.game.name}"):
         bot(name, 2).choose(foreign)
-    for thing in (None, foreign.text, foreign.record):
+    for thing in (None, foreign.text, foreign.row):
         with pytest.raises(pyr.BadInput, match="not in "):
             bot(FOUR, 2).choose(thing)  # type: ignore[arg-type]
     with pytest.raises(pyr.BadInput, match="merge=either"):

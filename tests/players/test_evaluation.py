@@ -103,9 +103,9 @@ def test_the_start_is_about_even(game: Game) -> None:
 @each_judged
 def test_judging_changes_nothing(game: Game) -> None:
     for position in walk(game, seed=5):
-        before = position.record.tobytes()
+        before = position.row.tobytes()
         worth_of(position)
-        assert position.record.tobytes() == before
+        assert position.row.tobytes() == before
 
 
 @each_name

@@ -27,8 +27,8 @@ assert before
 for game in variants():
     if game.name == plain.name:
         bots = [pyr.bot(game, level) for level in range(1, HIGHEST + 1)]
-        match = pyr.Match(game, seed=5)
-        while match.outcome is None and len(match.codes) < 80:
+        match, most = pyr.Match(game, seed=5), 80 if game == plain else 40
+        while match.outcome is None and len(match.codes) < most:
             bot = bots[len(match.codes) % len(bots)]
             bot.choose(match.position.view(match.position.mover), effort=1)
             match.play(bots[0].choose(match.position, effort=1))

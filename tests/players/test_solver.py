@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 import pyramidion as pyr
 from pyramidion.engine.game import Game
 from pyramidion.engine.position import Position
-from pyramidion.games.traffic_tyrants import judgement, prospects, rules
+from pyramidion.games.traffic_tyrants import prospects, rules
 from pyramidion.players import exact
 from pyramidion.players.proof_check import NotProven, check_proof
 from pyramidion.players.proofs import write_proof
@@ -93,10 +93,10 @@ def test_a_number_stands_for_one_position_and_its_mirror_image() -> None:
     for seed in range(30):
         match, chooser = pyr.Match(TYRANTS, seed=seed), random.Random(seed)
         while match.position.mover is not None:
-            plain = match.position.record.copy()
+            plain = match.position.row.copy()
             plain["last"] = 0  # what has no influence on what is to come
             seen = min(plain.tobytes(), mirrored(plain))
-            number = judgement.pack(match.position.fields)
+            number = prospects.pack(match.position.fields)
             late = match.position.fields.given >= rules.GIFTS - prospects.UNREMEMBERED
             assert (number == PASSING) == (late or match.position.fields.gift != rules.NONE)
             assert number == PASSING or known.setdefault(number, seen) == seen
@@ -118,10 +118,10 @@ def test_limits_after_moves_hold_whatever_is_found_by_making_them(options: dict[
     least, most, urges = np.zeros((3, 24), dtype=np.int32)
     for position in [place for left in (30, 20, 11) for place in late_positions(game, left, 20)]:
         codes = np.array(position.codes, dtype=np.int32)
-        limits = judgement.lead_limits(position.fields)
-        assert judgement.limits_after(position.fields, codes, len(codes), *limits, least, most, urges)
+        limits = prospects.lead_limits(position.fields)
+        assert prospects.limits_after(position.fields, codes, len(codes), *limits, least, most, urges)
         for index, code in enumerate(codes.tolist()):
-            low, high = judgement.lead_limits(position.play(code).fields)
+            low, high = prospects.lead_limits(position.play(code).fields)
             assert least[index] <= low <= high <= most[index]
 
 
@@ -134,14 +134,14 @@ def test_a_game_whose_codes_are_too_large_is_refused(monkeypatch: pytest.MonkeyP
 def test_a_small_runner_may_have_to_go_straight_back() -> None:
     """In the middle of the last rank, two steps straight on lead back only (R9)."""
     game = pyr.load("traffic_tyrants", path="straight")
-    record = game.start().record.copy()
+    record = game.start().row.copy()
     record["runner"][0] = [(19, 9, 11), (0, 1, 2)]
     record["supply"][0] = 0
     record["supply"][0, 0, 1, rules.RED] = record["supply"][0, 1, 2, rules.RED] = 1
     record["supply"][0, 1, 0, rules.GREEN] = 1
     record["given"], record["seat"], record["mover"] = 33, 1, 1
     position = Position(game, record.tobytes())
-    low, high = judgement.lead_limits(position.fields)
+    low, high = prospects.lead_limits(position.fields)
     assert low <= plain_value(position, True) <= high
 
 

@@ -51,8 +51,8 @@ def test_learning_finds_which_input_decides() -> None:
 
 
 def test_learning_lowers_the_loss_on_positions_held_out() -> None:
-    (first,) = learned(60, 1, seed=1)
-    assert first.loss < math.log(2) - 0.03 and first.positions > 2000
+    (first,) = learned(24, 1, seed=1)
+    assert first.loss < math.log(2) - 0.02 and first.positions > 800
 
 
 def test_the_same_seed_gives_the_same_network() -> None:

@@ -98,7 +98,8 @@ class Inside:
         """Send a request."""
         body = b"" if form is None else json.dumps(form).encode()
         scope = _scope("http", path, key, query, self.address) | {"method": method, "scheme": "http"}
-        scope["headers"] += [(name.encode(), value) for name, value in (headers or {}).items()]
+        given = {name.encode(): value for name, value in (headers or {}).items()}
+        scope["headers"] = [*({**dict(scope["headers"]), **given}).items()]
         return self.run(self._ask(scope, body))
 
     async def _ask(self, scope: dict[str, Any], body: bytes) -> Answer:

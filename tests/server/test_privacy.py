@@ -320,6 +320,20 @@ def test_a_secret_is_revealed_when_its_round_ends_and_fits_its_commitment(make: 
     assert server.ask("GET", f"/api/tables/{TABLE}", key=KEYS[1]).data["history"][0]["text"] == "secret:b1"
 
 
+def test_a_secret_is_shown_to_everybody_when_the_seeker_resigns(make: Make) -> None:
+    server, at = make(), f"/api/tables/{TABLE}"
+    sit(server, "topologic(seekers=3)")
+    do(server, "secret:b1")
+    star = b'id="secret-b1"'
+    assert star not in server.ask("GET", f"{at}/picture.svg", key=KEYS[1]).body
+    post(server, "resign", {}, KEYS[1])
+    says = [server.ask("GET", at, key=key).data["outcome"]["says"] for key in (*KEYS, "")]
+    words = r"The secret (was|is) \w+ \d, on b1\."
+    assert says[0] == "South resigned."
+    assert re.fullmatch(f"You resigned. {words}", says[1]) and re.fullmatch(f"South resigned. {words}", says[2])
+    assert all(star in server.ask("GET", f"{at}/picture.svg", key=key).body for key in (*KEYS, ""))
+
+
 def test_the_seed_is_revealed_at_the_end_only(name: str, make: Make) -> None:
     server = make()
     sit(server, name)

@@ -25,7 +25,7 @@ ROUNDING = 100  # milliseconds
 LONG = {"kind": "game", "seconds": 600, "increment": 0}
 SHORT = {"kind": "game", "seconds": 20, "increment": 0}
 KILL = signal.SIGKILL
-ALL = [KILL, signal.SIGINT, signal.SIGTERM]
+ALL = [KILL, signal.SIGTERM]
 
 
 @dataclass
@@ -60,7 +60,7 @@ class Restart:
 
 @pytest.fixture(scope="module")
 def restarts(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[signal.Signals, Restart]]:
-    """Three servers at the same time, since most of it is waiting."""
+    """Two servers at the same time, since most of it is waiting."""
     with ExitStack() as stack, ThreadPoolExecutor() as pool:
         servers = []
         for _ in ALL:
@@ -105,7 +105,7 @@ def two_people(server: Server, timing: dict[str, Any]) -> Table:
 
 def against_bots(server: Server) -> Table:
     """Many bots think, more than there are threads; the last of them for a person."""
-    for _ in range(4):
+    for _ in range(2):
         server.client().new_table("activator", bots={0: 8, 1: 8})
     person = server.client()
     table = person.new_table("activator", bots={0: 8})["id"]

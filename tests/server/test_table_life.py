@@ -245,5 +245,5 @@ class TableLife(RuleBasedStateMachine):
 
 TestTableLife = TableLife.TestCase
 TestTableLife.settings = settings(
-    max_examples=6, stateful_step_count=40, deadline=None, suppress_health_check=list(HealthCheck)
+    max_examples=4, stateful_step_count=40, deadline=None, suppress_health_check=list(HealthCheck)
 )

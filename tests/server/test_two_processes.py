@@ -249,7 +249,8 @@ def test_a_clock_runs_out_for_both(two: tuple[Server, Server]) -> None:
     table, (red, blue) = seated(two, "activator", timing={"kind": "game", "seconds": 2, "increment": 0})
     with watching(red, table) as first, watching(blue, table) as second:
         ends = [seen.until(lambda message: message.get("status") == "over") for seen in (first, second)]
-    assert ends[0]["outcome"] == ends[1]["outcome"]
+    says = [end["outcome"].pop("says") for end in ends]
+    assert says == ["You ran out of time.", "Red ran out of time."] and ends[0]["outcome"] == ends[1]["outcome"]
     assert ends[0]["outcome"]["rule"] == "time" and ends[0]["outcome"]["results"] == ["0", "1"]
     assert [entry["kind"] for entry in journal(two[0], table)].count("end") == 1
 

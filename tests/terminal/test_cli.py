@@ -263,6 +263,17 @@ def test_replay_prints_a_game_and_refuses_an_edited_one(capsys: Capture, tmp_pat
     assert run(capsys, "replay", str(file))[0] == 2
 
 
+@pytest.mark.parametrize("edit", [('"rules":', '"\\u001b[2J":1,"rules":'), ('"rules":1', '"rules":' + "9" * 5_000)])
+@pytest.mark.parametrize("command", ["replay", "review", "verify"])
+def test_no_record_sends_anything_to_the_terminal_but_a_line_of_text(
+    capsys: Capture, tmp_path: Path, command: str, edit: tuple[str, str]
+) -> None:
+    file = tmp_path / "game.jsonl"
+    file.write_text(pyr.Match(pyr.load("connect_four")).record().to_json().replace(*edit))
+    code, out, err = run(capsys, command, str(file))
+    assert (code, out) == (2, "") and err.endswith("\n") and err[:-1].isprintable()
+
+
 def test_replay_shows_no_secret_of_a_game_that_goes_on(capsys: Capture, tmp_path: Path) -> None:
     match = pyr.Match(pyr.load("topologic", seekers=3), seed=1)
     for move in ("secret:e4", "1@a1", "2@a1", "3@b1", "1-a3"):

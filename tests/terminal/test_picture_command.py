@@ -27,9 +27,9 @@ def test_a_recorded_position_with_its_last_move(tmp_path: Path) -> None:
     record, file = tmp_path / "game.jsonl", tmp_path / "a.svg"
     record.write_text(match.record().to_json() + "\n")
     assert main(["picture", "--record", str(record), "-o", str(file)]) == 0
-    assert 'id="last-stash-0"' in file.read_text()
+    assert 'id="last-b5"' in file.read_text()
     assert main(["picture", "--record", str(record), "--ply", "0", "-o", str(file)]) == 0
-    assert 'id="last-stash-0"' not in file.read_text()
+    assert 'id="last-b5"' not in file.read_text()
 
 
 def test_a_position_as_a_seat_sees_it(tmp_path: Path) -> None:

@@ -7,7 +7,7 @@ import dataclasses
 import pytest
 from tests.scenes import ZONE, board, pawn
 
-from pyramidion.draw.scene import Piece
+from pyramidion.draw.things import Piece
 from pyramidion.terminal.scene_faults import scene_faults
 
 

@@ -14,7 +14,8 @@ WIDER = "() => document.documentElement.scrollWidth - innerWidth"
 
 def grave_findings(visitor: Visitor, only: str = "") -> list[str]:
     """By all its rules, or by one."""
-    options = {"runOnly": {"type": "rule", "values": [only]}} if only else {}
+    rules = {"runOnly": {"type": "rule", "values": [only]}} if only else {}
+    options = {**rules, "resultTypes": ["violations"]}  # the others take time to describe
     found = Axe().run(visitor.page, options=options).response["violations"]
     return [
         f"{each['id']}: {node['html'][:200]} {node.get('failureSummary', '')[:300]}"

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-import pytest
-from tests.web.accessibility import grave_findings
+from tests.web.accessibility import check_widths, grave_findings
 from tests.web.browsing import Visitor
 
 Visit = Callable[..., Visitor]
@@ -28,11 +27,12 @@ def test_home_and_an_error_are_accessible(visit: Visit) -> None:
     visitor.errors.clear()  # the browser notes that the page was not found
 
 
-@pytest.mark.parametrize(("phone", "dark"), [(False, False), (True, True)])
-def test_the_handbook_is_accessible_and_fits(visit: Visit, phone: bool, dark: bool) -> None:
-    visitor = visit(phone=phone, dark=dark)
-    for path in ("commands", "rules/telic", "search?q=dice"):
-        visitor.page.goto(f"{visitor.address}/docs/{path}")
+def test_the_handbook_is_accessible_and_fits(visit: Visit) -> None:
+    visitor, page = (found := visit()), found.page
+    for path in ("lab", "rules/telic", "search?q=dice"):
+        page.emulate_media(color_scheme="light")
+        page.goto(f"{visitor.address}/docs/{path}")
         assert grave_findings(visitor) == []
-        width = visitor.page.evaluate("[document.documentElement.scrollWidth, innerWidth]")
-        assert width[0] <= width[1], path
+        check_widths(visitor)
+        page.emulate_media(color_scheme="dark")
+        assert grave_findings(visitor, "color-contrast") == []

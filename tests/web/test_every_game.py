@@ -8,8 +8,8 @@ from playwright.sync_api import expect
 from tests.web.accessibility import check_widths, grave_findings
 from tests.web.browsing import PATIENCE, Visitor, resign
 
-CLICKED = 6  # turns
-SENT = 30  # moves that are sent past the page; a game that is not over then is resigned
+CLICKED = 4  # turns
+SENT = 12  # moves that are sent past the page; a game that is not over then is resigned
 Visit = Callable[..., Visitor]
 LABELS = """() => [...document.querySelectorAll("#board text")]
   .filter((each) => parseFloat(getComputedStyle(each).fontSize) !== Number(each.getAttribute("font-size")))

@@ -105,7 +105,7 @@ def check_end(visitor: Visitor) -> None:
     result = page.locator("#result")
     expect(result.locator(".verdict")).to_be_visible()
     assert page.locator("main").inner_text().count("You lost.") == 1
-    expect(result).to_contain_text("Red resigned.")
+    expect(result).to_contain_text("You resigned.")
     expect(result).not_to_contain_text("draw at")
     card, board = result.bounding_box(), page.locator("#board").bounding_box()
     assert card is not None and board is not None and card["x"] >= board["x"] + board["width"]
@@ -124,7 +124,7 @@ def test_pieces_land_where_they_stand_and_stay_where_they_are_dropped(chromium: 
     visitor.wait_for_turn()
     visitor.click('#board [id="b1"]')
     visitor.click('#board [id="b2"]')
-    page.wait_for_selector("#board [aria-hidden]", state="attached")
+    page.wait_for_selector("#board [aria-hidden]:not(.prints)", state="attached")
     landings = page.evaluate(LANDINGS)
     assert landings and max(landings) < 0.5, landings
     page.reload()
@@ -201,6 +201,17 @@ def test_my_games_begin_with_my_turn_say_with_whom_and_can_be_removed(visit: Vis
     visitor.page.reload()
     expect(lines).to_have_count(1)
     expect(lines).to_contain_text("Activator")
+
+
+def test_on_a_phone_the_coach_and_what_happened_leave_the_buttons_free(visit: Visit) -> None:
+    visitor, page = (found := visit(new=True, phone=True)), found.page
+    visitor.start("activator", opponent="same", side="0")
+    visitor.click('#board [id="b1"]')
+    visitor.click('#board [id="b2"]')
+    expect(page.locator("#coach")).to_contain_text("Well done.")
+    expect(page.locator("#choices button")).to_be_visible()
+    news, choices = page.locator("#news").bounding_box(), page.locator("#choices").bounding_box()
+    assert news and choices and news["y"] + news["height"] <= choices["y"]
 
 
 def test_a_coach_follows_the_first_moves_covers_nothing_and_can_be_sent_away(visit: Visit) -> None:

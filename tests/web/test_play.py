@@ -205,6 +205,14 @@ def test_two_at_one_device_hand_it_over_and_a_click_in_vain_is_explained(visit: 
     expect(visitor.page.locator("#refusal")).to_contain_text("(P")
 
 
+def test_a_light_of_the_wrong_size_is_not_taken_for_another_one(visit: Visit) -> None:
+    visitor = visit()
+    visitor.start("traffic_tyrants", opponent="same", side="0")
+    visitor.wait_for_turn()
+    visitor.click('#board [id^="black-M-green"]')
+    expect(visitor.page.locator("#refusal")).to_contain_text("Give Blue a small light")
+
+
 def test_on_a_phone_a_fingertip_suffices_and_every_step_has_an_address(visit: Visit) -> None:
     """Beside the smallest pyramid of the stash, where nothing else lies, a tap means that pyramid."""
     visitor, page = (found := visit(phone=True)), found.page

@@ -43,6 +43,7 @@ def on_the_board() -> Puzzle:
 def test_a_puzzle_is_failed_explained_and_solved_with_hints_by_mouse(visit: Visit) -> None:
     visitor, page, given = (found := visit()), found.page, on_the_board()
     open_puzzle(visitor, given)
+    expect(page.get_by_role("button", name="Hint (counts as a miss)")).to_be_visible()
     known, origin = choices(visitor, given), given.line[0].partition("-")[0]
     others = [each.move for each in given.steps[0].others if each.move.partition("-")[0] == origin]
     make(visitor, known[others[0]] if others else known[given.steps[0].others[0].move])
@@ -50,7 +51,7 @@ def test_a_puzzle_is_failed_explained_and_solved_with_hints_by_mouse(visit: Visi
     expect(page.locator("#rated")).to_contain_text("in a row: 0")
     assert grave_findings(visitor) == []
     page.get_by_role("button", name="Try again").click()
-    page.get_by_role("button", name="Hint").click()
+    page.get_by_role("button", name="Hint", exact=True).click()
     expect(page.locator("#says")).to_contain_text("Look at this")
     page.get_by_role("button", name="Show the move").click()
     expect(page.locator("#says")).to_contain_text("The move:")
@@ -59,6 +60,15 @@ def test_a_puzzle_is_failed_explained_and_solved_with_hints_by_mouse(visit: Visi
     page.get_by_role("button", name="Next puzzle").click()
     page.wait_for_url(lambda url: given.id not in url)
     assert visitor.errors == []
+
+
+def test_the_part_of_the_turn_is_told_and_no_hint_names_the_only_piece(visit: Visit) -> None:
+    visitor, page = (found := visit()), found.page
+    open_puzzle(visitor, next(each for each in pyr.puzzles("activator") if each.theme == "activator"))
+    expect(page.locator("#task")).to_contain_text("Now move your activator, the small A, or leave it.")
+    page.get_by_role("button", name="Show the move (counts as a miss)").click()
+    expect(page.locator("#says")).to_contain_text("The move:")
+    expect(page.locator("#rated")).to_contain_text("in a row: 0")
 
 
 def test_a_first_answer_that_is_right_raises_the_rating_on_a_phone_too(visit: Visit) -> None:

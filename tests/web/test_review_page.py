@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 from playwright.sync_api import expect
-from tests.study.reviewed import four_in_a_row
+from tests.study.reviews.reviewed import four_in_a_row
 from tests.web.accessibility import grave_findings
 from tests.web.browsing import PATIENCE, Visitor
 
@@ -42,6 +43,8 @@ def test_a_mistake_is_pointed_out_and_made_better(visit: Visit) -> None:
     page.locator("#result").get_by_role("button", name="Review").click()
     page.locator("#review .moment", has_text="g turned").or_(page.locator("#review .moment", has_text="g cost")).click()
     page.wait_for_url("**?ply=6")
+    expect(page.locator("#status")).to_have_text(re.compile(r"Before move 4 of .+: g"))
+    expect(page.locator("#course-says")).to_contain_text("Better was a.")
     expect(page.locator("#board .pointer.better")).to_be_attached()
     expect(page.locator("#board .pointer.played")).to_be_attached()
     page.get_by_role("link", name="Learn from your mistakes").click()

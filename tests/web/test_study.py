@@ -159,6 +159,7 @@ def test_a_finished_game_is_analysed_from_its_table_and_shown_elsewhere(visit: V
         page.locator("#tools").get_by_role("button", name="Analyse").click()
     board = popup.value
     expect(board.locator("#tree [aria-current]")).to_be_visible()
+    expect(board.locator('#board [id="a1"]')).to_be_visible()
     rounds = page.locator("#moves .number").all_inner_texts()
     assert [
         each.strip().rstrip(".") for each in board.locator("#tree .number").all_inner_texts() if each.strip()

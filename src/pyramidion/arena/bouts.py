@@ -12,6 +12,7 @@ from pyramidion.arena.openings import opened
 from pyramidion.arena.pairings import Bout, Schedule
 from pyramidion.engine.game import Game
 from pyramidion.engine.match import Match
+from pyramidion.engine.records import printable
 from pyramidion.players.bots import Player
 
 MOST_PLIES = 20_000  # a game that goes on longer counts as drawn
@@ -108,7 +109,7 @@ def move(encounter: Encounter, bout: Bout, game: Game, maker: Maker) -> tuple[in
         encounter.choices[seat] += 1
         encounter.match.play(chosen)
     except Exception as error:
-        return seat, f"{type(error).__name__}: {error}"
+        return seat, printable(f"{type(error).__name__}: {error}")
     return None, ""
 
 

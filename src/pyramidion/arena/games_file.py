@@ -15,7 +15,7 @@ from pyramidion.arena.pairings import Schedule
 from pyramidion.engine.errors import BadInput
 from pyramidion.engine.files import append_text, check_ordinary, read_text, write_text
 from pyramidion.engine.game import Game
-from pyramidion.engine.records import ARENA_FORMAT
+from pyramidion.engine.records import ARENA_FORMAT, Record, is_text
 from pyramidion.engine.sources import source_hash
 
 fcntl: ModuleType | None
@@ -84,7 +84,7 @@ class SavedLines(Generic[Line]):
         for number, line in enumerate(lines, start=2):
             try:
                 played = read(line)
-            except (ValueError, TypeError, KeyError) as error:
+            except (ValueError, TypeError, KeyError, RecursionError) as error:
                 reason = f"this is not a game of this {self.work} ({error})"
                 raise BadInput(f"{self.path}, line {number}: {reason}.") from error
             games[played.number] = played
@@ -93,7 +93,7 @@ class SavedLines(Generic[Line]):
     def _check(self, head: str) -> None:
         try:
             found = json.loads(head)
-        except ValueError:
+        except (ValueError, RecursionError):
             found = None
         article = "an" if self.work[0] in "aeiou" else "a"
         if not isinstance(found, dict) or found.get("format") != self.about["format"]:
@@ -136,14 +136,16 @@ def checked(played: Played, schedule: Schedule) -> Played:
     """The game, if it can have been played; ValueError or TypeError otherwise."""
     if played.players != schedule.bout(played.number).seats:
         raise ValueError("its players do not match the schedule")
-    seats, results = len(played.players), [float(share) for share in played.results]
-    if {len(results), len(played.seconds), len(played.choices)} != {seats}:
+    seats, measured = len(played.players), (played.results, played.seconds, played.choices)
+    if {len(numbers) for numbers in measured} != {seats}:
         raise ValueError("it needs one result per seat")
-    if min(results) < 0 or not math.isclose(sum(results), 1, abs_tol=1e-6):
+    if not all(isinstance(each, int | float) and 0 <= each < math.inf for numbers in measured for each in numbers):
+        raise ValueError("its results, seconds or choices are impossible")
+    if not math.isclose(sum(played.results), 1, abs_tol=1e-6):
         raise ValueError("its results do not add up to 1")
-    if sum(played.seconds) < 0 or sum(played.choices) < 0 or played.faulty not in (None, *range(seats)):
-        raise ValueError("its seconds, choices or fault are impossible")
-    if not isinstance(played.record, dict) or played.record.get("game") != schedule.game.name:
+    if played.faulty not in (None, *range(seats)) or not is_text(played.fault):
+        raise ValueError("its fault is impossible")
+    if Record.from_data(played.record).game != schedule.game.name:
         raise ValueError("its record is of another game")
     return played
 

@@ -27,7 +27,7 @@ from pyramidion.players.levels import HIGHEST, level
 
 FORMAT = "pyramidion-ladder-1"
 BOTTOM, TOP = "random", f"level:{HIGHEST}"
-LIBRARIES = ("pyramidion", "numpy", "numba", "scipy")
+LIBRARIES = ("pyramidion", "numpy", "numba")
 
 
 @dataclass(frozen=True)

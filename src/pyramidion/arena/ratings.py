@@ -10,16 +10,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pyramidion.arena.duels import Duel
-from pyramidion.arena.intervals import CERTAINTY
-from pyramidion.engine.extras import extra
-
-with extra("arena", "The arena"):
-    from scipy.optimize import minimize
-    from scipy.sparse.csgraph import connected_components
-    from scipy.special import expit, log_expit
-    from scipy.stats import t
+from pyramidion.arena.intervals import students_quantile
 
 ELO = 400 / math.log(10)  # Elo points in one unit of log odds
+CLOSE = 1e-9  # in log odds
+MOST_STEPS = 200
 Matrix = NDArray[np.float64]
 
 
@@ -58,12 +53,12 @@ def ratings(players: Sequence[str], met: Sequence[Duel], anchor: str | None = No
 
 def _connected(players: Sequence[str], met: Sequence[Duel], anchor: str | None) -> list[str]:
     """The anchor and all that are tied to it by games, or the largest such set."""
-    links = np.zeros((len(players), len(players)), dtype=np.int8)
+    groups = {player: {player} for player in players}
     for duel in met:
-        links[players.index(duel.player), players.index(duel.other)] = 1
-    _, labels = connected_components(links, directed=False)
-    chosen = labels[players.index(anchor)] if anchor in players else np.bincount(labels).argmax()
-    return [player for player, label in zip(players, labels, strict=True) if label == chosen]
+        joined = groups[duel.player] | groups[duel.other]
+        groups.update(dict.fromkeys(joined, joined))
+    chosen = groups[anchor] if anchor in groups else max(groups.values(), key=len, default=set())
+    return [player for player in players if player in chosen]
 
 
 def _fit(players: list[str], met: list[Duel], anchor: int | None) -> tuple[Matrix, Matrix]:
@@ -81,31 +76,37 @@ def _fit(players: list[str], met: list[Duel], anchor: int | None) -> tuple[Matri
     cluster = np.array([numbers[duel.pairing] for duel in together])
     strength, covariance = _estimate(design[:, 1:], score, weight, cluster)
     freedom = max(1, len(numbers) - len(imagined) - 1)
-    return _referred(strength, covariance, anchor, float(t.ppf((1 + CERTAINTY) / 2, freedom)))
+    return _referred(strength, covariance, anchor, students_quantile(freedom))
 
 
 def _estimate(design: Matrix, score: Matrix, weight: Matrix, cluster: NDArray[np.int64]) -> tuple[Matrix, Matrix]:
     """Log odds relative to the first player, by greatest likelihood, and their covariance."""
 
-    def loss(x: Matrix) -> float:
-        lead = design @ x
-        return float(-(weight * (score * log_expit(lead) + (1 - score) * log_expit(-lead))).sum())
-
     def slopes(x: Matrix) -> Matrix:
-        surprise: Matrix = weight * (expit(design @ x) - score)
+        surprise: Matrix = weight * (_logistic(design @ x) - score)
         return surprise[:, None] * design
 
     def curvature(x: Matrix) -> Matrix:
-        chance: Matrix = expit(design @ x)
+        chance: Matrix = _logistic(design @ x)
         return design.T @ ((weight * chance * (1 - chance))[:, None] * design)
 
-    start = np.zeros(design.shape[1])
-    best = minimize(loss, start, jac=lambda x: slopes(x).sum(axis=0), hess=curvature, method="trust-exact").x
+    best = np.zeros(design.shape[1])
+    for _ in range(MOST_STEPS):
+        step = np.linalg.solve(curvature(best), slopes(best).sum(axis=0))
+        best -= step / max(1.0, np.abs(step).max())  # far from the answer, Newton's steps are too long
+        if np.abs(step).max() < CLOSE:
+            break
     together = np.zeros((cluster.max() + 1, design.shape[1]))
     np.add.at(together, cluster, slopes(best))
     inverse = np.linalg.inv(curvature(best))
     count = len(together)
     return best, inverse @ (together.T @ together) @ inverse * count / (count - 1)
+
+
+def _logistic(lead: Matrix) -> Matrix:
+    """The chance to win for a lead in log odds."""
+    found: Matrix = (1 + np.tanh(lead / 2)) / 2
+    return found
 
 
 def _referred(strength: Matrix, covariance: Matrix, anchor: int | None, quantile: float) -> tuple[Matrix, Matrix]:

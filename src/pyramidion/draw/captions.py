@@ -36,7 +36,7 @@ def captions(canvas: Canvas, scene: Scene, kinds: Collection[str], below: tuple[
 
 
 def _texts(scene: Scene, kinds: Collection[str]) -> list[tuple[str, str]]:
-    """What is to be noticed, then the notes; whose turn it is comes last."""
+    """The highlights, then the notes; whose turn it is comes last."""
     return [*notices(scene, kinds), *(("", note.text) for note in scene.notes if note.kind in SPOKEN)]
 
 

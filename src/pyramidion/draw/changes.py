@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from pyramidion.draw.events import Event, apply
 from pyramidion.draw.identities import carried
 from pyramidion.draw.journeys import journeys, told, without_trace
-from pyramidion.draw.scene import Note, Scene
+from pyramidion.draw.scene import Scene
+from pyramidion.draw.things import Note
 from pyramidion.draw.words import does, listed, owner_of, sentence
 from pyramidion.engine.picture import Touch
 
@@ -63,7 +64,7 @@ def _announced(before: Scene, after: Scene) -> Iterator[Event]:
 
 
 def _closing(before: Scene, after: Scene, told: list[Event]) -> Event:
-    """Who goes on and what is to be done; it brings everything up to date that no other event did."""
+    """Who is to move and what to do; it brings everything up to date that no other event did."""
     kind = "over" if after.over else "turn" if after.seat != before.seat else "next"
     reached = {thing.id: thing for thing in apply(before, told).things()}
     wanted = {thing.id: thing for thing in after.things()}

@@ -6,9 +6,10 @@ import dataclasses
 
 from pyramidion.draw import oblique
 from pyramidion.draw.lens import UNIT
-from pyramidion.draw.scene import Box, Point, Scene, box_of
+from pyramidion.draw.scene import Box, Scene, box_of
 from pyramidion.draw.stage import Stage, seen_by
 from pyramidion.draw.svg import svg
+from pyramidion.draw.things import Point
 
 SHARE, LEAST, MOST = 0.58, 4.2, 5.4  # of the board that is in sight, across, and its limits in units
 SHAPE = 1.6  # width beside height
@@ -26,7 +27,7 @@ def close_up(scene: Scene, theme: str) -> str:
 
 
 def busyness(scene: Scene) -> float:
-    """How much is to be seen in a close look at a scene."""
+    """How much there is to see in a close look at a scene."""
     stage = seen_by(board_alone(scene))
     left, top, width, height = window(stage)
     return _worth((left + width / 2, top + height / 2), _pieces(stage), (width, height))
@@ -76,7 +77,7 @@ def _within(middle: float, low: float, high: float, length: float) -> float:
 
 
 def _worth(middle: Point, points: list[tuple[float, float, float]], size: Point) -> float:
-    """How much is to be seen around a middle: pieces count more the nearer they are to it."""
+    """How much there is to see around a middle: pieces count more the nearer they are to it."""
     x, y = middle
     shares = [(max(abs(px - x) / size[0], abs(py - y) / size[1]), weight) for px, py, weight in points]
     return sum(weight * (1 - share) for share, weight in shares if share < 0.45)

@@ -11,8 +11,8 @@ from pyramidion.draw import glyphs, plan
 from pyramidion.draw.glyphs import line, polygon
 from pyramidion.draw.kit import Coins, Dice, Discs, Item, Pyramids, ScoreSheet
 from pyramidion.draw.lens import Canvas
-from pyramidion.draw.scene import Die, Point
 from pyramidion.draw.scene_parts import box
+from pyramidion.draw.things import Die, Point
 
 INCH = 100
 Lines = tuple[tuple[Point, ...], ...]

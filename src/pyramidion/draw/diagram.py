@@ -8,13 +8,14 @@ from pyramidion.draw import glyphs, ground, pyramids
 from pyramidion.draw.lens import UNIT, Canvas, FromAbove
 from pyramidion.draw.marks import arrows, badges, ring, underline
 from pyramidion.draw.plan import face, frame_of, heaps, to_ring
-from pyramidion.draw.scene import Box, Cell, Die, Highlight, Piece, Zone
+from pyramidion.draw.scene import Box
 from pyramidion.draw.stage import Stage
+from pyramidion.draw.things import Cell, Die, Highlight, Piece, Zone
 
 LENS = FromAbove()
 STAND = 0.3  # where pieces stand below the middle of a square
 SLANTING = 0.2  # the same on a square that stands on its corner
-SILL = 0.17  # between the foot of a piece and the lower end of its slot
+SILL = 0.22  # between the foot of a piece and the lower end of its slot
 FLAT = 0.4  # height of a circle that lies on the ground beside its width
 LYING = (1, 0, 0, FLAT, 0, 0)
 

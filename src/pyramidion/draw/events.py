@@ -11,7 +11,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from pyramidion.draw.scene import THINGS, Piece, Scene, Thing
+from pyramidion.draw.scene import Scene
+from pyramidion.draw.things import THINGS, Piece, Thing
 
 EVENTS = {
     "rolled": "dice were rolled",

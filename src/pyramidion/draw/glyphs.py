@@ -6,7 +6,7 @@ import functools
 import math
 from collections.abc import Sequence
 
-from pyramidion.draw.scene import Point
+from pyramidion.draw.things import Point
 
 BEND = 0.45  # how far from a corner the handles of its curve are, beside its ends
 _CORNER = "%.0f %.0fC%.0f %.0f %.0f %.0f %.0f %.0f"

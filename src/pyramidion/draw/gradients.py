@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 from dataclasses import dataclass
 
-from pyramidion.draw.palette import STYLES
+from pyramidion.draw.styles import STYLES
 
 
 @dataclass(frozen=True)

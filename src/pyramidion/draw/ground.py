@@ -9,8 +9,10 @@ from pyramidion.draw import glyphs
 from pyramidion.draw.glyphs import line, polygon, rounded
 from pyramidion.draw.lens import UNIT, Canvas, Lens
 from pyramidion.draw.marks import inset, place_mark
-from pyramidion.draw.scene import Box, Cell, Highlight, Label, Marker, Point, Surface, Zone
+from pyramidion.draw.scene import Box
 from pyramidion.draw.stage import Stage
+from pyramidion.draw.things import Cell, Highlight, Label, Marker, Point, Surface, Zone
+from pyramidion.draw.words import place_name, sentence
 
 # The dots of a tile, for each number of them, as strokes without length.
 DOTS: dict[int, tuple[Point, ...]] = {
@@ -82,7 +84,7 @@ def _surface(canvas: Canvas, lens: Lens, stage: Stage, surface: Surface) -> None
 
 
 def _zone(canvas: Canvas, lens: Lens, stage: Stage, zone: Zone) -> None:
-    canvas.open(f"area area-{zone.role}", zone.id, zone.says or zone.name)
+    canvas.open(f"area area-{zone.role}", zone.id, zone.says or place_name(stage.scene, zone))
     outline = [lens.point(x, y) for x, y in _within(stage.box(zone), 0.035 if zone.role == "dice" else 0)]
     if zone.role == "goal" and zone.owner >= 0:
         canvas.path(polygon(outline), "clear")
@@ -102,7 +104,8 @@ def _within(box: Box, by: float) -> list[Point]:
 def _title(canvas: Canvas, lens: Lens, stage: Stage, zone: Zone) -> None:
     left, top, right, _ = stage.box(zone)
     move = lens.move((left + right) / 2, top + zone.title / 2 + 0.03)
-    canvas.text(0, 0, 64 * zone.title, zone.name, "lit-ink" if zone.role == "gift" else "faint", move)
+    name = sentence(place_name(stage.scene, zone)).removesuffix(".")
+    canvas.text(0, 0, 64 * zone.title, name, "lit-ink" if zone.role == "gift" else "faint", move)
 
 
 def _cell(canvas: Canvas, lens: Lens, stage: Stage, cell: Cell, gap: float) -> None:
@@ -119,7 +122,7 @@ def _cell(canvas: Canvas, lens: Lens, stage: Stage, cell: Cell, gap: float) -> N
 
 
 def _face(canvas: Canvas, lens: Lens, stage: Stage, cell: Cell, turn: int) -> None:
-    """The print of a tile: value and suit, or dots below a name, or large and faint its value alone."""
+    """The print of a tile: value and suit, or dots below a name, or faint in a corner its value alone."""
     x, y = stage.at(cell.x, cell.y)
     canvas.open("face", move=lens.move(x, y, width_of(cell), turn))
     if cell.suit:
@@ -128,7 +131,7 @@ def _face(canvas: Canvas, lens: Lens, stage: Stage, cell: Cell, turn: int) -> No
         canvas.text(0, -35, 15, cell.value, "ink-black")
         canvas.path(PIPS[cell.pips], f"pips-{cell.colour}")
     else:
-        canvas.text(0, 0, 40, cell.value, "stencil")
+        canvas.text(-29, -31, 23, cell.value, "stencil")
     canvas.close()
 
 
@@ -191,7 +194,7 @@ def _marker(canvas: Canvas, lens: Lens, stage: Stage, marker: Marker) -> None:
         canvas.circle(0, 0, 17, "coin")
         canvas.path(glyphs.SPIRAL, "swirl", (0.34, 0, 0, 0.34, 0, 0))
     elif marker.kind == "secret":
-        canvas.path(glyphs.STAR, "secret", (0.36, 0, 0, 0.36, 40, -40))
+        canvas.path(glyphs.STAR, "secret", (0.3, 0, 0, 0.3, 46, -44))
     elif marker.kind == "home":
         canvas.path(glyphs.HOUSE, "home", (0.5, 0, 0, 0.5, 0, 0))
     elif marker.kind == "lights":

@@ -5,7 +5,8 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping
 
-from pyramidion.draw.scene import Highlight, Scene
+from pyramidion.draw.scene import Scene
+from pyramidion.draw.things import Highlight
 from pyramidion.engine.errors import BadInput
 
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 import dataclasses
 from collections import defaultdict
 
-from pyramidion.draw.scene import Highlight, Piece, Scene
+from pyramidion.draw.scene import Scene
+from pyramidion.draw.things import Highlight, Piece
 
 
 def carried(before: Scene, after: Scene) -> Scene:

@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from pyramidion.draw.events import Event, apply
-from pyramidion.draw.scene import Cell, Piece, Scene, Zone
+from pyramidion.draw.scene import Scene
+from pyramidion.draw.things import Cell, Piece, Zone
 from pyramidion.draw.words import called, does, place_name, sentence
 from pyramidion.engine.picture import Touch
 

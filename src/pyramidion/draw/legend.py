@@ -10,7 +10,7 @@ from pyramidion.draw.words import NOTICED
 
 @functools.cache
 def stylesheet() -> str:
-    """CSS for swatches of the colours of seats, and for boards without what is to be noticed."""
+    """CSS for swatches of the colours of seats, and for boards without highlights."""
     swatches = [f".swatch-{name}{{background:{fill}}}" for name, (fill, _) in COLOURS.items()]
     swatches += [
         f':root[data-theme="{theme}"] .swatch-{name}{{background-color:{fill}}}'

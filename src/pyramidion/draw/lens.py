@@ -6,7 +6,7 @@ import math
 from dataclasses import dataclass
 from typing import Protocol
 
-from pyramidion.draw.scene import Point
+from pyramidion.draw.things import Point
 
 UNIT = 100
 Matrix = tuple[float, float, float, float, float, float]

@@ -1,4 +1,4 @@
-"""What is to be noticed, drawn softly: tints, dots, rings, small signs, and arrows."""
+"""Highlights, drawn softly: tints, dots, rings, small signs, and arrows."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from collections.abc import Collection, Iterable
 from pyramidion.draw import glyphs
 from pyramidion.draw.glyphs import polygon, rounded
 from pyramidion.draw.lens import UNIT, Canvas, Lens, Matrix
-from pyramidion.draw.palette import HEATS
-from pyramidion.draw.scene import Arrow, Cell, Highlight, Point, Zone
 from pyramidion.draw.stage import Stage
+from pyramidion.draw.styles import HEATS
+from pyramidion.draw.things import Arrow, Cell, Highlight, Point, Zone
 
-SIGNS = ("threatened", "frozen", "immune")  # with a sign of their own; a place shows the first that it has
+SIGNS = ("threatened", "frozen", "immune")  # with their own sign; a place shows the first that it has
 UNSPOKEN = ("last", "target", "possible", "excluded")  # too many to be spoken one by one
 INSET = 0.06
 DOT, CIRCLE = 11, 44  # where something can go: on an empty place, and around what is there

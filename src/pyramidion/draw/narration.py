@@ -37,9 +37,10 @@ def _move_between(before: Position, after: Position) -> Move | None:
     return next((move for move in before.moves() if before.play(move) == after), None)
 
 
-def scene_of(position: Position, seat: int | None) -> Scene:
+def scene_of(position: Position, seat: int | None, secrets: bool = False) -> Scene:
+    """A position as a seat sees it, or a spectator for None; with everybody's `secrets` after the game."""
     if not isinstance(position, Position):
         raise BadInput(f"Expected a Position, such as game.start() returns, not {position!r}.")
-    scene = position.scene(seat)
+    scene = position.game.manual.scene(position, seat) if secrets else position.scene(seat)
     assert isinstance(scene, Scene)
     return scene

@@ -10,8 +10,9 @@ from pyramidion.draw.glyphs import line, polygon
 from pyramidion.draw.lens import COSINE, UNIT, Canvas, FromChair
 from pyramidion.draw.marks import arrows, badges, ring, underline
 from pyramidion.draw.plan import MARGIN, face, to_ring
-from pyramidion.draw.scene import Box, Cell, Die, Highlight, Piece, Point, Zone, box_of
+from pyramidion.draw.scene import Box, box_of
 from pyramidion.draw.stage import Stage
+from pyramidion.draw.things import Cell, Die, Highlight, Piece, Point, Zone
 
 SLOPE = 1.3  # how high a pyramid is beside its width
 BAND = 0.13 / COSINE  # how much of a pyramid shows at least below the next

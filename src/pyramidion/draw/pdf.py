@@ -15,8 +15,9 @@ from reportlab.pdfgen.canvas import Canvas as Sheet
 from pyramidion.draw.cutouts import INCH
 from pyramidion.draw.gradients import GRADIENTS
 from pyramidion.draw.lens import Matrix
-from pyramidion.draw.palette import COLOURS, STYLES, values
+from pyramidion.draw.palette import COLOURS, values
 from pyramidion.draw.paper import SIDE, TOP, Page
+from pyramidion.draw.styles import STYLES
 
 POINTS = 72  # in an inch
 CENTIMETRE = 1 / 2.54

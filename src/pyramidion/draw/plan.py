@@ -9,8 +9,9 @@ from pyramidion.draw import glyphs, ground
 from pyramidion.draw.glyphs import polygon
 from pyramidion.draw.lens import UNIT, Canvas, FromAbove
 from pyramidion.draw.marks import arrows, badges, underline
-from pyramidion.draw.scene import Box, Cell, Die, Highlight, Piece, Point, Zone
+from pyramidion.draw.scene import Box
 from pyramidion.draw.stage import Stage
+from pyramidion.draw.things import Cell, Die, Highlight, Piece, Point, Zone
 
 MARGIN = 0.18
 COLUMN = 37  # where the letters of a heap stand, in hundredths of a unit beside its middle

@@ -8,8 +8,8 @@ from typing import NamedTuple
 
 from pyramidion.draw.glyphs import line, polygon
 from pyramidion.draw.lens import UNIT
-from pyramidion.draw.scene import Piece
 from pyramidion.draw.stage import Stage
+from pyramidion.draw.things import Piece
 
 LEAST, GROWTH = 0.15, 0.85  # the width of a pyramid: a part that all have, and its share of the base
 SLOPE = 1.04  # its height beside its width

@@ -7,7 +7,8 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from pyramidion.draw.scene import MARKS, Cell, Label, Note, Piece, Point, Scene, Seat, Surface, box_of
+from pyramidion.draw.scene import Scene, box_of
+from pyramidion.draw.things import MARKS, Cell, Label, Note, Piece, Point, Seat, Surface
 from pyramidion.engine.game import Game
 from pyramidion.engine.outcome import Outcome
 from pyramidion.engine.position import Position
@@ -92,6 +93,11 @@ def lay(position: Position, viewer: int | None, status: str, ended: str = "", **
         notes=tuple(notes),
         **lists,
     )
+
+
+def has(names: Sequence[str], seat: int, viewer: int | None) -> str:
+    """`Blue has`, or `You have` for the one who looks."""
+    return "You have" if seat == viewer else f"{names[seat]} has"
 
 
 def ending(outcome: Outcome, game: Game) -> str:

@@ -8,7 +8,8 @@ import typing
 from typing import Any
 
 from pyramidion.draw.events import Event
-from pyramidion.draw.scene import THINGS, Scene, Spread
+from pyramidion.draw.scene import Scene
+from pyramidion.draw.things import THINGS, Spread
 from pyramidion.engine.errors import BadInput
 
 VERSION = 1

@@ -5,7 +5,8 @@ from __future__ import annotations
 import functools
 from dataclasses import dataclass
 
-from pyramidion.draw.scene import Box, Cell, Die, Label, Piece, Point, Scene, Zone, box_of
+from pyramidion.draw.scene import Box, Scene, box_of
+from pyramidion.draw.things import Cell, Die, Label, Piece, Point, Zone
 
 # Several pieces side by side on one cell: their spots and how much smaller they are.
 SIDE_BY_SIDE: dict[int, tuple[float, tuple[Point, ...]]] = {

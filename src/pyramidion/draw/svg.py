@@ -10,9 +10,10 @@ from pyramidion.draw import diagram, oblique, plan
 from pyramidion.draw.captions import captions
 from pyramidion.draw.gradients import definition, gradient_of
 from pyramidion.draw.lens import Matrix
-from pyramidion.draw.palette import THEMES, stylesheet
+from pyramidion.draw.palette import THEMES
 from pyramidion.draw.scene import ARRANGEMENTS, Box, Scene
 from pyramidion.draw.stage import seen_by
+from pyramidion.draw.styles import stylesheet
 from pyramidion.engine.errors import BadInput
 
 VIEWS = {"diagram": diagram.draw, "plan": plan.draw, "oblique": oblique.draw}

@@ -7,7 +7,8 @@ from collections import Counter
 from collections.abc import Sequence
 from itertools import zip_longest
 
-from pyramidion.draw.scene import Cell, Piece, Scene, Zone
+from pyramidion.draw.scene import Scene
+from pyramidion.draw.things import Cell, Piece, Zone
 from pyramidion.draw.words import highlight_lines, sentence
 
 MARKS = {"circle": "\u25cf", "diamond": "\u25c6", "triangle": "\u25b2", "square": "\u25a0"}
@@ -17,7 +18,7 @@ ASCII = " ||+||++-+-+++++"
 
 
 def text(scene: Scene, ascii_only: bool = False) -> str:
-    """The board, what lies beside it, and what is to be done."""
+    """The board, what lies beside it, and what to do."""
     return "\n".join([*board(scene, ascii_only), *_beside(scene, ascii_only)])
 
 
@@ -181,7 +182,7 @@ def _sign(scene: Scene, piece: Piece, ascii_only: bool) -> str:
 
 
 def _beside(scene: Scene, ascii_only: bool) -> list[str]:
-    """Zones that hold something or could, dice that were rolled, what is to be noticed, and the notes."""
+    """Zones that hold something or could, dice that were rolled, the highlights, and the notes."""
     lines = [" ".join(part for part in (_signs(scene, ascii_only), scene.legend) if part)]
     lines += [
         _zone(scene, zone, ascii_only) for zone in scene.zones if zone.role not in ("dice", "goal") or scene.on(zone.id)

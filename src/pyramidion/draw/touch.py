@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from pyramidion.draw.scene import Arrow, Highlight, Scene
+from pyramidion.draw.scene import Scene
+from pyramidion.draw.things import Arrow, Cell, Highlight
 from pyramidion.engine.move import Move
 from pyramidion.engine.picture import Touch
 from pyramidion.engine.position import Position
@@ -52,9 +53,16 @@ def with_last_move(scene: Scene, before: Scene, move: Move) -> Scene:
     touch = touched(before, move)
     origins = dict.fromkeys(piece.place for piece in before.pieces if piece.id in touch.pieces)
     marked = {mark.on for mark in scene.highlights if mark.kind == "last"}
-    places = [place for place in dict.fromkeys([*origins, touch.target]) if place in scene.places.keys() - marked]
+    found = {place for place in scene.places.keys() - marked if _on_board(scene, place)}
+    places = [place for place in dict.fromkeys([*origins, touch.target]) if place in found]
     marks = [Highlight(f"last-{place}", "last", place, says=f"{move} was the last move.") for place in places]
     return scene.marked(marks, _arrows(scene, [*origins], touch.target, str(move)))
+
+
+def _on_board(scene: Scene, place: str) -> bool:
+    """Is it a cell, or a goal among them? What lies beside the board is not marked."""
+    found = scene.places[place]
+    return isinstance(found, Cell) or found.role == "goal"
 
 
 def _arrows(scene: Scene, origins: list[str], target: str, text: str) -> Iterator[Arrow]:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
 
-from pyramidion.draw.scene import Cell, Piece, Scene, Zone
+from pyramidion.draw.scene import Scene
+from pyramidion.draw.things import Cell, Piece, Zone
 
 NOTICED = {
     "frozen": "Frozen",
@@ -81,9 +82,10 @@ def owner_of(scene: Scene, seat: int) -> str:
 
 def place_name(scene: Scene, zone: Zone) -> str:
     """A place beside the squares by name: `Blue's stash`, or `your stash` for its owner."""
-    if zone.owner < 0:
+    if zone.owner < 0 or zone.owner != scene.viewer:
         return zone.name
-    return zone.name.replace(f"{scene.seats[zone.owner].name}'s", owner_of(scene, zone.owner))
+    owner = scene.seats[zone.owner].name
+    return zone.name.replace(f"{owner}'s", "your").replace(f"by {owner}", "by you")
 
 
 def called(scene: Scene, pieces: Sequence[Piece], actor: int = -1, article: str = "the") -> str:
@@ -118,7 +120,7 @@ def _cell(scene: Scene, place: str) -> str:
 
 def _zone(scene: Scene, zone: Zone) -> str:
     """What a zone holds: its owner's own things counted, another's by name."""
-    name, pieces = sentence(zone.name).removesuffix("."), scene.on(zone.id)
+    name, pieces = sentence(place_name(scene, zone)).removesuffix("."), scene.on(zone.id)
     if not pieces:
         return f"{name}: nothing."
     if zone.role == "goal" or any(piece.owner not in (zone.owner, -1) for piece in pieces):

@@ -40,7 +40,7 @@ class Actions:
         return f"<{len(self)} actions of {self.game.spec}>"
 
     def code(self, number: int) -> int:
-        """The code that a number stands for, which `position.play` takes."""
+        """The code of an action, as `position.play` takes it."""
         if not 0 <= number < len(self):
             raise BadInput(f"{self.game.spec} has actions 0 to {len(self) - 1}, not {number}.")
         return int(self.codes[number])
@@ -54,7 +54,7 @@ class Actions:
         return number
 
     def mask(self, room: NDArray[np.int32], count: int) -> NDArray[np.bool_]:
-        """Which actions have one of the first codes in `room`, a workspace into which choices were listed."""
+        """Which actions are among the first codes in `room`, a workspace that holds choices."""
         found = np.empty(len(self.codes), dtype=np.bool_)
         if self.game.bind(edge.mark_numbers)(room, count, self.numbers, found):
             codes = room[0, :count].tolist()
@@ -62,11 +62,11 @@ class Actions:
         return found
 
     def text(self, number: int, position: Position | None = None) -> str:
-        """An action in writing: in a position, or at the start where the text does not depend on it."""
+        """The text of an action in a position; without one, its text at the start of the game."""
         return (position or self.game.start(seed=0)).text_of(self.code(number))
 
     def index(self, text: str, position: Position | None = None) -> int:
-        """The number of a move in writing; BadInput where the text is not a move."""
+        """The number of a move given as text; BadInput if the text is not a move."""
         code = self.game.manual.read_move((position or self.game.start(seed=0)).fields, text)
         if code is None:
             raise BadInput(f"'{text}' is not a move in {self.game.title}, such as {self.game.facts.example}.")
@@ -74,13 +74,13 @@ class Actions:
 
     @property
     def mirrored(self) -> Sequence[int]:
-        """For each action the number of the same action as the second of two seats sees it in its tensor."""
+        """For each action, its number as the second of two seats sees it in its tensor."""
         mirrored = self.game.description.encoding.mirrored
         return [self.of(mirrored(code)) for code in self.codes.tolist()]
 
 
 def moves_of(game: Game) -> Actions:
-    """The moves of seats, as the game lists them or as its texts tell."""
+    """The moves of seats: those that the game lists, or every code that has a text."""
     return _numbered(game, game.description.encoding.moves)
 
 

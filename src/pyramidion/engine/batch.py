@@ -16,7 +16,7 @@ from pyramidion.engine.header import OVER
 from pyramidion.engine.planes import words_for
 from pyramidion.engine.position import Position
 from pyramidion.engine.rows import BEGIN, NOTHING, RANDOM, Habits, Shown, State, Tables
-from pyramidion.engine.simulation import DEVICES, cores
+from pyramidion.engine.simulation import DEVICES, checked_threads
 
 MOST_ROWS = 1 << 31
 
@@ -82,6 +82,7 @@ class Batch:
         self.game = checked_game(game)
         self.n = int(n)
         self.seed = checked_seed(seed)
+        self._made_with = (device, threads, chance, auto_reset)
         self._device = _device(device, self.game, self.n, threads)
         self._habits = Habits(self.seed, int(chance), int(auto_reset))
         self._tables = self._make_tables()
@@ -100,6 +101,13 @@ class Batch:
 
     def __repr__(self) -> str:
         return f"<Batch of {self.n} games of {self.game.spec}>"
+
+    def __reduce__(self) -> tuple[type[Batch], tuple[Any, ...], Snapshot]:
+        """A copy, or what is unpickled, has memory of its own and goes on alike."""
+        return Batch, (self.game, self.n, self.seed, *self._made_with), self.snapshot()
+
+    def __setstate__(self, snapshot: Snapshot) -> None:
+        self.restore(snapshot)
 
     def reset(self) -> Shown:
         """Begin the first game of every row again."""
@@ -123,7 +131,7 @@ class Batch:
 
     def rollout(self, steps: int, seed: int) -> Shown:
         """Make random legal moves in every row: the same as `step(sample(seed))`, `step(sample(seed + 1))` and so on,
-        in one go, which is much faster. It shows what the last step does."""
+        in one go, which is much faster. It shows only what the last step does."""
         if isinstance(steps, bool) or not isinstance(steps, (int, np.integer)) or not 0 < steps < SEED_LIMIT:
             raise BadInput(f"The number of steps is a whole number from 1 on, not {steps!r}.")
         chooser = checked_seed(seed)
@@ -147,6 +155,8 @@ class Batch:
 
     def position(self, row: int) -> Position:
         """The position of one game."""
+        if isinstance(row, bool) or not isinstance(row, (int, np.integer)) or not 0 <= row < self.n:
+            raise BadInput(f"This batch has games 0 to {self.n - 1}, not {row!r}.")
         return Position(self.game, self._device.to_host(self._state.positions[row : row + 1]).tobytes())
 
     def snapshot(self) -> Snapshot:
@@ -157,6 +167,8 @@ class Batch:
 
     def restore(self, snapshot: Snapshot) -> Shown:
         """Go back to a snapshot of this batch, or of another with as many games of the same game and seed."""
+        if not isinstance(snapshot, Snapshot):
+            raise BadInput(f"Expected a Snapshot from batch.snapshot(), not {snapshot!r}.")
         ours, theirs = (self.game.spec, self.seed, self.n), (snapshot.spec, snapshot.seed, len(snapshot.dice))
         if ours != theirs:
             raise BadInput(f"This batch has game, seed and size {ours}; the snapshot has {theirs}.")
@@ -199,12 +211,13 @@ class Batch:
             outcome_numbers=array(outcomes.numbers),
             places=array(game.lens.places),
             squares=array(game.lens.squares),
+            copied=int(game.facts.hidden or len(game.lens.places) > 0),
         )
 
     def _make_state(self) -> State:
         n, device, words = self.n, self._device, words_for(len(self.game.actions))
         return State(
-            positions=device.array(self.game.records(n)),
+            positions=device.array(self.game.rows(n)),
             dice=device.array(np.zeros((n, dice.WORDS), dtype=np.int64)),
             episodes=device.array(np.zeros(n, dtype=np.int64)),
             legal=device.array(np.zeros((n, words), dtype=np.int64)),
@@ -232,6 +245,8 @@ class Batch:
         flags = getattr(out, "flags", {"C_CONTIGUOUS": False})
         if getattr(out, "shape", None) != shape or out.dtype != np.float32 or not flags["C_CONTIGUOUS"]:
             raise BadInput(f"Observations need an array of float32 in C order and of shape {shape}.")
+        if isinstance(out, np.ndarray) and not out.flags.writeable:
+            raise BadInput("Observations need an array that can be written to; this one is read-only.")
         return out
 
 
@@ -242,7 +257,7 @@ def _device(name: str, game: Game, n: int, threads: int | None) -> Device:
         from pyramidion.engine.cuda_batch import Gpu
 
         return Gpu(game, n)
-    return Cores(game, n, threads or cores())
+    return Cores(game, n, checked_threads(threads))
 
 
 def batch(

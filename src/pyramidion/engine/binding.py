@@ -81,7 +81,7 @@ def interpreted(about: Description) -> Binding:
 
 
 def _given_attributes(function: FunctionType) -> Callable[..., Any]:
-    """The function, called with records whose fields are attributes, as compiled code sees them."""
+    """The function, called with rows whose fields are attributes, as compiled code sees them."""
 
     @functools.wraps(function)
     def call(*arguments: Any) -> Any:
@@ -91,7 +91,7 @@ def _given_attributes(function: FunctionType) -> Callable[..., Any]:
 
 
 def with_attributes(value: Any) -> Any:
-    """The same memory; fields of records in it can be read and written as attributes."""
+    """The same memory; fields of rows in it can be read and written as attributes."""
     if isinstance(value, np.ndarray) and value.dtype.names:
         return value.view(with_fields(value.dtype), np.ndarray)
     if isinstance(value, tuple):
@@ -106,7 +106,7 @@ def compiled(about: Description) -> Binding:
     from pyramidion.engine import cpu_bits, cpu_code
 
     instead = {getattr(bits, name): getattr(cpu_bits, name) for name in ("size_of", "first", "last")}
-    instead[planes.write_eight] = cpu_bits.write_eight
+    instead |= {planes.write_eight: cpu_bits.write_eight, planes.flag_eight: cpu_bits.flag_eight}
     known: set[Path] = set()
 
     @functools.cache

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+LARGEST_INDEX = (1 << 62) - 1
+
 
 def size_of(members: int) -> int:
     """How many members a set has."""
@@ -16,3 +18,8 @@ def first(members: int) -> int:
 def last(members: int) -> int:
     """The highest member of a set that is not empty."""
     return int(members).bit_length() - 1
+
+
+def natural(index: int) -> int:
+    """An index, which is never negative: compiled code need not look whether it counts from the end of an array."""
+    return index & LARGEST_INDEX

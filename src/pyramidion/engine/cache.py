@@ -28,15 +28,18 @@ FOLDER = re.compile(r"\w+-[0-9a-f]{16}")
 
 
 def cache_folder(about: Description, home: Path | None = None) -> Path:
-    """Where compiled code of a game is kept, made if need be; `home` is the folder of the code's source."""
-    sources = source_hash((ENGINE, about.folder, home or ENGINE))
-    folder = cache_root() / f"{about.name}-{sources}"
+    """Where compiled code of a game is kept, created if necessary; `home` is the folder of the code's source."""
+    folder = _place(about, home or ENGINE)
     folder.mkdir(exist_ok=True)
     return _tidied(folder)
 
 
+def _place(about: Description, home: Path) -> Path:
+    return cache_root() / f"{about.name}-{source_hash((ENGINE, about.folder, home))}"
+
+
 def cache_root() -> Path:
-    """The folder of all compiled code, or a private one of this process where that cannot be used."""
+    """The folder of all compiled code, or a private one for this process if that cannot be used."""
     return _usable(Path(os.environ.get("PYRAMIDION_CACHE") or _user_cache() / "pyramidion"))
 
 
@@ -55,8 +58,10 @@ def _usable(root: Path) -> Path:
 
 
 def _is_private(root: Path) -> bool:
-    """Can nobody else write there? Anyone who can could make us run their code. A folder of ours in which the group
-    could write, as some systems make them, is emptied and closed to it."""
+    """Is the folder closed to everyone else? Anyone who can write there could make us run their code.
+
+    A folder of ours that the group can write to, as some systems create them, is emptied and closed to the group.
+    """
     if not hasattr(os, "getuid"):
         return True
     found = root.stat()
@@ -82,7 +87,7 @@ def _user_cache() -> Path:
 
 
 def _forget_old(root: Path, keep: Path) -> None:
-    """Remove folders of compiled code, and nothing else, that were not used for long."""
+    """Remove folders of compiled code that have not been used for a long time, and nothing else."""
     os.utime(keep)
     ours = [path for path in root.iterdir() if FOLDER.fullmatch(path.name) and path.is_dir() and path != keep]
     with contextlib.suppress(FileNotFoundError):  # another process may be tidying too
@@ -110,7 +115,7 @@ def mark_prepared(about: Description, home: Path, part: str) -> None:
 def is_prepared(about: Description, home: Path, part: str) -> bool:
     """Has a part of the code in `home` been compiled on a machine like this one?"""
     try:
-        return (cache_folder(about, home) / f"{part}.prepared").read_text() == _host()
+        return (_place(about, home) / f"{part}.prepared").read_text() == _host()
     except OSError:
         return False
 

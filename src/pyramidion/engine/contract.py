@@ -2,8 +2,8 @@
 
 `manual.py` of a game has a `MANUAL`, which every layer asks; `judgement.py`, where there is one, has a `JUDGEMENT`,
 which only players ask; `encoding.py`, where there is one, has an `ENCODING`, from which moves and positions get their
-numbers for programs that learn. What a game may leave out has its default here. Functions get records whose fields are
-attributes, and change only those that they are meant to fill in.
+numbers for programs that learn. What a game may leave out has its default here. Functions get positions whose fields
+are attributes, and change only those that they are meant to fill in.
 """
 
 from __future__ import annotations
@@ -26,12 +26,12 @@ Scene = TypeVar("Scene", bound=Picture)
 
 
 def endless(options: Mapping[str, str]) -> int | None:
-    """No number of turns ends the game."""
+    """The game may go on forever."""
     return None
 
 
 def listed_only(name: str, text: str) -> str:
-    """No value is allowed but those that are listed."""
+    """Only the listed values are allowed."""
     raise BadInput(f"'{text}' is not a value of {name}.")
 
 
@@ -61,10 +61,10 @@ class Manual(Generic[Scene]):
     facts: Facts
 
     move_text: Callable[[np.record, int], str]
-    """A move in writing: `move_text(position, code)`, ASCII without spaces, another for every code."""
+    """A move as text: `move_text(position, code)`, ASCII without spaces, different for every code."""
 
     read_move: Callable[[np.record, str], int | None]
-    """The code of a move in writing, legal or not; None where the text is not a move. It may raise IllegalMove."""
+    """The code of a move given as text, legal or not; None if the text is not a move. It may raise IllegalMove."""
 
     refuse: Callable[[np.record, int], tuple[str, int]]
     """Why a move is not allowed: part of a sentence, and the number of the ruling, or 0."""
@@ -85,10 +85,10 @@ class Manual(Generic[Scene]):
     """Which pieces of a scene a move takes up, and where they go: `touched(scene, position, code)`."""
 
     attempted: Callable[[Scene, np.record, str, str], str | None] = nothing_attempted
-    """The move that clicks on a piece and a place stand for, legal or not; None where there is none."""
+    """The move that clicks on a piece and a place stand for, legal or not; None if there is none."""
 
     most_turns: Callable[[Mapping[str, str]], int | None] = endless
-    """How many turns a game with these options can last; None where it may go on without end."""
+    """How many turns a game with these options can last; None if it may go on without end."""
 
     read_option: Callable[[str, str], str] = listed_only
     """The value of an option that takes more than the listed ones, checked: `read_option(name, text)`."""
@@ -97,13 +97,13 @@ class Manual(Generic[Scene]):
     """Fill in what follows from the options and is the same at every start; the option fields are set already."""
 
     setup_text: Callable[[np.record], str] | None = None
-    """A shuffled set-up in one word; None where all games start the same way."""
+    """A shuffled set-up in one word; None if all games start the same way."""
 
     read_setup: Callable[[np.record, str], None] | None = None
     """Lay out the start from such a word; BadPosition where it is malformed."""
 
     shown: Callable[[np.record, int, np.record, int | None], str] | None = None
-    """A move made earlier as a seat may read it now, `shown(before, code, now, seat)`; None where all is open."""
+    """A move made earlier as a seat may read it now, `shown(before, code, now, seat)`; None if all is open."""
 
     told: Callable[[np.record, np.record], str] = nothing_told
     """What everybody learns from a ply besides the move, `told(before, after)`; nothing where it follows from it."""
@@ -170,8 +170,8 @@ class Encoding:
     """Moves and positions as numbers, for programs that learn. The verb `observe` stands in the same file."""
 
     planes: Callable[[Mapping[str, str]], Sequence[str]] | None = None
-    """What the planes of a tensor show with these options, in the order in which `observe` fills them; None where a
-    tensor lists all fields of the record."""
+    """What the planes of a tensor show with these options, in the order in which `observe` fills them; None if a
+    tensor lists all fields of the position."""
 
     board: Callable[[Mapping[str, str]], tuple[int, int]] | None = None
     """The ranks and files of each plane; required with `planes`."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any
+from typing import Any, TypeVar
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -12,10 +12,14 @@ from numpy.typing import ArrayLike, NDArray
 from pyramidion.engine import dice, draws, steps
 from pyramidion.engine.errors import BadInput
 from pyramidion.engine.game import Game
-from pyramidion.engine.rows import TOGETHER, Habits, Room, Shown, State, Tables
+from pyramidion.engine.rows import Habits, Room, Rows, Shown, State, Tables
+from pyramidion.engine.tensors import Lens
 
 NUMBERS = np.iinfo(np.int32)
 ROWS_FOR_A_THREAD = 1024  # fewer are not worth one
+ROWS_FOR_A_DRAW = 1 << 15  # to draw actions, which takes less time
+
+Result = TypeVar("Result")
 
 
 class Cores:
@@ -25,8 +29,13 @@ class Cores:
         self.game, self.n = game, n
         parts = max(1, min(threads, n // ROWS_FOR_A_THREAD))
         self._bounds = [(part * n // parts, (part + 1) * n // parts) for part in range(parts)]
-        self._rooms = [room_for(game) for _ in range(parts)]
+        sets, levels = (np.zeros((n, *like.shape), dtype=like.dtype) for like in game.lens.room())
+        self._rooms = [room_for(game, sets, levels) for _ in range(parts)]
+        self._lens = lens_record(game.lens)
         self._pool = ThreadPoolExecutor(parts - 1) if parts > 1 else None
+        self._direct: dict[object, Callable[..., Any]] = {}
+        self._filled: Shown | None = None  # what the rows below are about
+        self._rows: Any = None
 
     def array(self, like: NDArray[Any]) -> NDArray[Any]:
         return np.ascontiguousarray(like).copy()
@@ -53,31 +62,69 @@ class Cores:
         return np.array(clipped, dtype=np.int32, order="C")  # a copy, which nobody else changes meanwhile
 
     def check(self, actions: Any, tables: Tables, state: State, shown: Shown) -> int:
-        return int(self.game.bind(steps.first_illegal)(actions, tables, state, shown))
+        return int(self._call(steps.first_illegal, actions, tables, state, shown))
 
     def run(self, actions: Any, tables: Tables, state: State, shown: Shown, habits: Habits) -> int:
-        return self._spread(steps.step_rows, actions, tables, state, shown, habits)
+        if self._filled is not shown:
+            self._filled, self._rows = shown, self._make_rows(state, shown)
+        rows = self._rows
+
+        def step_and_show(bounds: tuple[int, int], room: Room) -> int:
+            unknown = self._call(steps.step_rows, *bounds, actions, tables, state, shown, habits, room)
+            self._call(steps.show_rows, *bounds, self._lens, rows)
+            return int(unknown)
+
+        return sum(self._spread(step_and_show))
+
+    def _make_rows(self, state: State, shown: Shown) -> Rows:
+        room, mask, numbers = self._rooms[0], shown.mask.view(np.int8), shown.observation
+        arrays: list[NDArray[Any]] = [state.legal, room.sets, room.plane_levels]
+        arrays += [mask.reshape(self.n, -1), numbers.reshape(self.n, -1)]
+        return Rows(*map(in_records, arrays))
 
     def sample(self, seed: int, state: State, shown: Shown, actions: Any) -> None:
-        self._spread(draws.sample_rows, seed, state, shown, actions)
+        def draw(bounds: tuple[int, int], room: Room) -> None:
+            self._call(draws.sample_rows, *bounds, seed, state, shown, actions, room)
 
-    def _spread(self, function: Callable[..., int | None], *arguments: object) -> int:
-        """Run a function over all rows, a part of them in each thread; the sum of what it returns."""
+        if self.n < ROWS_FOR_A_DRAW:
+            draw((0, self.n), self._rooms[0])
+        else:
+            self._spread(draw)
+
+    def _spread(self, work: Callable[[tuple[int, int], Room], Result]) -> list[Result]:
+        """Work on all rows, a part of them in each thread."""
+        parts = list(zip(self._bounds, self._rooms, strict=True))
+        running = [self._pool.submit(work, *part) for part in parts[1:]] if self._pool else []
+        return [work(*parts[0]), *(part.result() for part in running)]
+
+    def _call(self, function: Callable[..., Any], *arguments: object) -> Any:
+        """Call a function that always gets arguments of the same types, so that Numba need not look at them again."""
         bound = self.game.bind(function)
-        calls = [(*bounds, *arguments, room) for bounds, room in zip(self._bounds, self._rooms, strict=True)]
-        running = [self._pool.submit(bound, *call) for call in calls[1:]] if self._pool else []
-        total = bound(*calls[0]) or 0
-        return total + sum(part.result() or 0 for part in running)
+        direct = self._direct.get(bound)
+        if direct is None:
+            direct = self._direct[bound] = bound.for_types_of(arguments) if hasattr(bound, "for_types_of") else bound
+        return direct(*arguments)
 
 
-def room_for(game: Game) -> Room:
+def in_records(array: NDArray[Any]) -> NDArray[np.void]:
+    """The same memory: a record for each row."""
+    return array.reshape(-1).view(np.dtype([("values", array.dtype, array.shape[1:])]))
+
+
+def lens_record(lens: Lens) -> NDArray[np.void]:
+    squares, orders = lens.squares, lens.orders
+    found = np.zeros(1, dtype=[("squares", squares.dtype, squares.shape), ("orders", orders.dtype, orders.shape)])
+    found["squares"], found["orders"] = squares, orders
+    return found
+
+
+def room_for(game: Game, sets: NDArray[np.int64], levels: NDArray[np.float32]) -> Room:
     """Where one thread works."""
-    seen, (sets, levels), most = game.records(1), game.lens.room(), game.facts.most_moves
+    seen, most = game.rows(1), game.facts.most_moves
     return Room(
         out=np.zeros(most, dtype=np.int32),
         weights=np.zeros(most, dtype=np.int32),
         dice=np.zeros(dice.WORDS, dtype=np.int64),
-        draws=np.zeros(TOGETHER, dtype=np.int64),
         seen=seen,
         seen_data=seen.view(np.int8).reshape(1, -1),
         sets=sets,

@@ -1,4 +1,4 @@
-"""The functions of bits, and one of planes, as instructions of the CPU. Imported only when something is compiled."""
+"""The functions of bits, and two of planes, as instructions of the CPU. Imported only when something is compiled."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from pyramidion.engine.planes import EIGHT
 
 I64 = ir.IntType(64)
 I32 = ir.IntType(32)
+I8 = ir.IntType(8)
 FLOAT = ir.FloatType()
 
 
@@ -40,18 +41,35 @@ def last(context: Any, members: Any) -> Any:
 
 
 @intrinsic
-def write_eight(context: Any, out: Any, start: Any, members: Any, squares: Any, square: Any, level: Any) -> Any:
-    signature = types.void(out, types.int64, types.int64, squares, types.int64, types.float32)
+def write_eight(context: Any, out: Any, start: Any, members: Any, level: Any) -> Any:
+    signature = types.void(out, types.int64, types.int64, types.float32)
 
     def generate(target: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-        numbers, first_number, members, bits, first_bit, level = arguments
-        shifts = _eight(target, builder, signature.args[3], bits, first_bit, I64)
-        on = builder.and_(builder.lshr(_spread(builder, members), builder.load(shifts, align=8)), _ones())
-        shown = builder.fadd(_spread(builder, level), builder.uitofp(on, ir.VectorType(FLOAT, EIGHT)))
-        builder.store(shown, _eight(target, builder, signature.args[0], numbers, first_number, FLOAT), align=4)
+        numbers, start, members, level = arguments
+        higher = builder.fadd(level, ir.Constant(FLOAT, 1.0))
+        shown = builder.select(_flags(builder, members), _spread(builder, higher), _spread(builder, level))
+        builder.store(shown, _eight(target, builder, signature.args[0], numbers, start, FLOAT), align=4)
         return target.get_dummy_value()
 
     return signature, generate
+
+
+@intrinsic
+def flag_eight(context: Any, out: Any, start: Any, members: Any) -> Any:
+    signature = types.void(out, types.int64, types.int64)
+
+    def generate(target: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        array, start, members = arguments
+        shown = builder.zext(_flags(builder, members), ir.VectorType(I8, EIGHT))
+        builder.store(shown, _eight(target, builder, signature.args[0], array, start, I8), align=1)
+        return target.get_dummy_value()
+
+    return signature, generate
+
+
+def _flags(builder: Any, members: Any) -> Any:
+    """The lowest eight bits of an integer as a vector."""
+    return builder.bitcast(builder.trunc(members, I8), ir.VectorType(ir.IntType(1), EIGHT))
 
 
 def _eight(target: Any, builder: Any, kind: Any, array: Any, index: Any, element: ir.Type) -> Any:
@@ -65,7 +83,3 @@ def _spread(builder: Any, value: Any) -> Any:
     whole = ir.VectorType(value.type, EIGHT)
     one = builder.insert_element(ir.Constant(whole, ir.Undefined), value, I32(0))
     return builder.shuffle_vector(one, ir.Constant(whole, ir.Undefined), ir.Constant(ir.VectorType(I32, EIGHT), None))
-
-
-def _ones() -> Any:
-    return ir.Constant(ir.VectorType(I64, EIGHT), [1] * EIGHT)

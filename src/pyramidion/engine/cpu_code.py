@@ -21,9 +21,11 @@ JITCodeLibrary: Any = codegen.JITCodeLibrary
 
 
 class Library(JITCodeLibrary):  # type: ignore[misc]
-    """The machine code of a function and of all it calls, made without what Numba does twice. Ours is optimised when
-    all is together, and what only compiled code calls when it has become part of its callers; without reference counts
-    nothing has to be made ready for pruning them."""
+    """The machine code of a function and all it calls, without the work that Numba does twice.
+
+    Our code is optimised once, when everything has been linked; functions that only compiled code calls, once they
+    are part of their callers. Without reference counts there is nothing to prepare for pruning them.
+    """
 
     def _optimize_functions(self, module: Any) -> None:
         if ENTRY_NAME not in self.name and INNER_NAME not in self.name:
@@ -52,6 +54,10 @@ class Compiled(CPUDispatcher):  # type: ignore[misc]
     def get_call_template(self, args: Any, kws: Any) -> Any:
         _, given = self._compiler.fold_argument_types(args, kws)
         return super().get_call_template(tuple(widened(kind) for kind in given), {})
+
+    def for_types_of(self, arguments: tuple[object, ...]) -> Any:
+        """The machine code itself, for arguments of just these types: it does not look at what it is given."""
+        return self.compile(tuple(map(self.typeof_pyval, arguments)))
 
 
 def widened(kind: Any) -> Any:

@@ -77,7 +77,7 @@ def play_on_gpu(simulation: Simulation) -> Generator[int, None, None]:
 
 
 @functools.cache
-def compiled_kernel(about: Description, kernel: Callable[..., None], **shapes: int) -> Any:
+def compiled_kernel(about: Description, kernel: Callable[..., None], **shapes: Any) -> Any:
     """A kernel with the rules of one game in it, and with what else it knows at compile time."""
     driver = load_cuda()
     import numba

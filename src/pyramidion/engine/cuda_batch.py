@@ -15,24 +15,28 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pyramidion.engine.cuda import compiled_kernel, load_cuda
-from pyramidion.engine.dice import WORDS, shuffle_in, word
+from pyramidion.engine.dice import WORDS
 from pyramidion.engine.draws import drawn
 from pyramidion.engine.game import Game
 from pyramidion.engine.planes import WORD, clear, words_for
 from pyramidion.engine.rows import RANDOM, STEP, TO_MOVE, Habits, Shown, State, Tables
-from pyramidion.engine.steps import advance, collect, show_mover, task_of
+from pyramidion.engine.steps import advance, clear_results, collect, show_mover, task_of
 from pyramidion.engine.tensors import look
 
 WARP = 32
 THREADS = 128
 SHARED_BYTES = 48 << 10  # that every block may have
+MEMBERS_OF_HALF = 31  # that half an integer holds
 FEW = 1 << 15  # games that do not fill a GPU: they are taken by more blocks
+
+ZERO, ONE = np.float32(0), np.float32(1)  # quicker to choose from than a whole number is to convert
 
 # What a kernel knows at compile time; the binding of a game replaces these.
 cuda: Any = None
 RECORD: Any = None
 MOST_MOVES = MOST_WEIGHTS = 0
 MOST_GAMES = PLANES = SETS = SQUARES = ACTIONS = LEGAL = LISTED = 0
+WORD_KIND: Any = None
 
 
 def turn_kernel(
@@ -48,7 +52,7 @@ def turn_kernel(
     dice = cuda.local.array(WORDS, np.int64)
     records = cuda.local.array(1, RECORD)
     hidden = cuda.local.array(1, RECORD)
-    sets = cuda.shared.array((MOST_GAMES, PLANES, SETS), np.int64)
+    sets = cuda.shared.array((MOST_GAMES, PLANES, SETS), WORD_KIND)
     levels = cuda.shared.array((MOST_GAMES, PLANES), np.float32)
     all_sets, all_levels = sets.reshape(MOST_GAMES * PLANES * SETS), levels.reshape(MOST_GAMES * PLANES)
     legal = cuda.shared.array((MOST_GAMES, LEGAL), np.int64)
@@ -60,21 +64,23 @@ def turn_kernel(
         if own < rows:
             task = int(habits.task)
             if task == RANDOM:
-                shuffle_in(dice, habits.chooser + time, row)
-                draw = word(dice)
-                actions[row] = drawn(row, draw, habits.chooser + time, legal[own], shown, dice)
+                actions[row] = drawn(row, habits.chooser + time, legal[own], shown, dice)
             if task in (STEP, RANDOM):
+                clear_results(row, row + 1, shown)
                 task = task_of(row, actions[row], legal[own], tables, shown)
             advance(records, 0, row, task, tables, state, shown, habits, out, weights)
-            collect(out, show_mover(records[0], row, tables, shown, out, weights), legal[own])
+            count = show_mover(records[0], row, tables, shown, out, weights)
+            collect(out, count, tables.numbers, legal[own])
             seat = int(records[0].seat) if habits.viewer == TO_MOVE else int(habits.viewer)
             clear(sets[own], levels[own])
             if LISTED:
                 seen[row] = records[0]
                 look(seen[row], seen_data[row], seat, tables.places, sets[own], levels[own])
-            else:
+            elif tables.copied:
                 hidden[0] = records[0]
                 look(hidden[0], seen_data[0], seat, tables.places, sets[own], levels[own])
+            else:
+                look(records[0], seen_data[0], seat, tables.places, sets[own], levels[own])
         cuda.syncthreads()
         write_numbers(first_row, rows, all_sets, all_levels, tables.squares, shown.observation)
         write_masks(first_row, rows, legal, shown.mask)
@@ -98,7 +104,7 @@ def write_numbers(first_row: int, rows: int, sets: Any, levels: Any, squares: An
         level = np.uint64(warp * PLANES + plane)
         place = np.uint64((first_row + warp) * (PLANES * SQUARES) + number)
         for _ in range(warp, rows, warps):
-            observation[place] = levels[level] + np.float32(sets[part] >> bit & 1)
+            observation[place] = levels[level] + (ONE if sets[part] >> bit & 1 else ZERO)
             part += next_set
             level += next_level
             place += next_row
@@ -116,9 +122,7 @@ def sample_kernel(seed: int, state: State, shown: Shown, actions: Any) -> None:
     row = cuda.grid(1)
     if row < actions.shape[0]:
         dice = cuda.local.array(WORDS, np.int64)
-        shuffle_in(dice, seed, row)
-        draw = word(dice)
-        actions[row] = drawn(row, draw, seed, state.legal[row], shown, dice)
+        actions[row] = drawn(row, seed, state.legal[row], shown, dice)
 
 
 class Gpu:
@@ -176,11 +180,12 @@ class Gpu:
         return 0
 
 
-def shapes_of(game: Game) -> dict[str, int]:
+def shapes_of(game: Game) -> dict[str, Any]:
     """What a kernel knows of a game's tensors and masks, and how many games have room in the memory of a block."""
     sets, levels = game.lens.room()
     legal = words_for(len(game.actions))
-    bytes_each = sets.nbytes + levels.nbytes + 8 * legal
+    kind = np.dtype(np.int32 if game.lens.squares.max() < MEMBERS_OF_HALF else np.int64)
+    bytes_each = sets.size * kind.itemsize + levels.nbytes + 8 * legal
     fitting = SHARED_BYTES // bytes_each // WARP * WARP
     return {
         "MOST_GAMES": max(1, min(THREADS, fitting or SHARED_BYTES // bytes_each)),
@@ -190,4 +195,5 @@ def shapes_of(game: Game) -> dict[str, int]:
         "ACTIONS": len(game.actions),
         "LEGAL": legal,
         "LISTED": int(len(game.lens.places) > 0),
+        "WORD_KIND": kind.type,
     }

@@ -1,4 +1,4 @@
-"""The description of a game's folder: built once by the registry, and all that any layer knows of the folder."""
+"""The description of a game's folder: built once by the registry, and all that other layers know of the folder."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ class Description:
 
     name: str
     folder: Path
-    layout: np.dtype[np.void]  # of a position's record
-    verbs: Mapping[str, Callable[..., Any]]  # the functions of rules.py, judgement.py and encoding.py
+    layout: np.dtype[np.void]  # of a position's row
+    verbs: Mapping[str, Callable[..., Any]]  # the functions of rules.py and of the optional files beside it
     manual: Manual[Any]
     judgement: Judgement
     encoding: Encoding
@@ -36,9 +36,9 @@ class Description:
 
     @property
     def lessons_file(self) -> Path:
-        """What is taught on the game's page; it need not exist."""
+        """The lessons; the file need not exist."""
         return self.folder / "lessons.json"
 
     def art_file(self, theme: str) -> Path:
-        """A picture of the game for lists of games; it need not exist."""
+        """A picture for lists of games; the file need not exist."""
         return self.folder / f"art-{theme}.svg"

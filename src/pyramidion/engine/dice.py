@@ -37,18 +37,19 @@ def word(dice: Dice) -> int:
     return result
 
 
-def first_words(words: Dice, seed: int, stream: int) -> None:
-    """The first word of stream number `stream` of a seed and of those that follow, all drawn at once; streams are below
-    2**32 here."""
-    for index in range(len(words)):
-        a, b, c, counter = seed & MASK, (seed >> 32) & MASK, (stream + index) & MASK, 1
-        for _ in range(WARM_UP):
-            result = (a + b + counter) & MASK
-            a = b ^ (b >> 9)
-            b = (c + (c << 3)) & MASK
-            c = (((c << 21) & MASK | (c >> 11)) + result) & MASK
-            counter += 1
-        words[index] = (a + b + counter) & MASK
+def mixed(number: int) -> int:
+    """32 bits that look random, others for each number below 2**32: a hash found by Chris Wellons' prospector."""
+    number ^= number >> 16
+    number = number * 0x21F0AAAD & MASK
+    number ^= number >> 15
+    number = number * 0x735A2D97 & MASK
+    return number ^ number >> 15
+
+
+def word_at(seed: int, place: int) -> int:
+    """32 random bits for each place below 2**32 of a seed, without a generator that has to be shuffled first."""
+    low, high = seed & MASK, seed >> 32
+    return mixed(mixed(place ^ mixed(mixed(high) + low & MASK)) + mixed(mixed(low) + high & MASK) & MASK)
 
 
 def below(dice: Dice, bound: int) -> int:

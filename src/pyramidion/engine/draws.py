@@ -5,12 +5,14 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from pyramidion.engine.bits import first, size_of
-from pyramidion.engine.dice import MASK, below, first_words, shuffle_in, weighted
+from pyramidion.engine.bits import natural, size_of
+from pyramidion.engine.dice import MASK, below, shuffle_in, weighted, word_at
 from pyramidion.engine.header import CHANCE
 from pyramidion.engine.planes import WORD
-from pyramidion.engine.rows import TOGETHER, Room, Shown, State
+from pyramidion.engine.rows import Room, Shown, State
 from pyramidion.engine.verbs import Codes, Dice
+
+HALF_A_WORD = 32
 
 
 def sample_rows(
@@ -23,48 +25,45 @@ def sample_rows(
     room: Room,
 ) -> None:
     """Draw one of the legal actions of each of some rows, or an outcome of chance by its weights."""
-    for start in range(first_row, last_row, TOGETHER):
-        draw_actions(start, min(last_row, start + TOGETHER), seed, state, shown, room, actions)
+    for each in range(first_row, last_row):
+        row = natural(each)
+        actions[row] = drawn(row, seed, state.legal[row], shown, room.dice)
 
 
-def draw_actions(
-    start: int,
-    end: int,
-    seed: int,
-    state: State,
-    shown: Shown,
-    room: Room,
-    actions: Codes,
-) -> None:
-    first_words(room.draws, seed, start)
-    for row in range(start, end):
-        actions[row] = drawn(row, room.draws[row - start], seed, state.legal[row], shown, room.dice)
-
-
-def drawn(row: int, draw: int, seed: int, legal: NDArray[np.int64], shown: Shown, dice: Dice) -> int:
-    """One of the legal actions of a row, all equally likely; 0 where there are none. Each row has dice of its own,
-    whose first word is given: nearly always it is all that is needed."""
+def drawn(row: int, seed: int, legal: NDArray[np.int64], shown: Shown, dice: Dice) -> int:
+    """One of the legal actions of a row, all equally likely; 0 where there are none. Dice, which take longer, are
+    thrown only for chance and, very rarely, to keep all equally likely."""
     count = 0
-    for word in range(len(legal)):
-        count += size_of(int(legal[word]))
+    for index in range(len(legal)):
+        count += size_of(int(legal[natural(index)]))
     bound = max(1, count)
     if shown.mover[row] == CHANCE:
         shuffle_in(dice, seed, row)
         return weighted(dice, shown.weights[row], shown.weights.shape[1])
-    if (draw * bound & MASK) < bound:
+    product = word_at(seed, row) * bound
+    if (product & MASK) < bound:
         shuffle_in(dice, seed, row)
         return member(legal, below(dice, bound))
-    return member(legal, draw * bound >> 32)
+    return member(legal, product >> 32)
 
 
 def member(members: NDArray[np.int64], rank: int) -> int:
     """The number in a set that has `rank` smaller ones; 0 where there are too few."""
-    for word in range(len(members)):
-        left = int(members[word])
-        size = size_of(left)
+    for index in range(len(members)):
+        size = size_of(int(members[natural(index)]))
         if rank < size:
-            for _ in range(rank):
-                left &= left - 1
-            return word * WORD + first(left)
+            return index * WORD + place_of(int(members[natural(index)]), rank)
         rank -= size
     return 0
+
+
+def place_of(members: int, rank: int) -> int:
+    """The member of a set in one word that has `rank` smaller ones, by halving."""
+    place, width = 0, HALF_A_WORD
+    while width:
+        below_half = size_of(members >> place & (1 << width) - 1)
+        above = int(rank >= below_half)
+        rank -= above * below_half
+        place += above * width
+        width >>= 1
+    return place

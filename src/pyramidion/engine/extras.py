@@ -1,4 +1,4 @@
-"""Libraries that only some parts need, and that pip installs when they are asked for."""
+"""Libraries that only some parts need, installed by pip as extras."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from pyramidion.engine.errors import Unavailable
 
 @contextmanager
 def extra(name: str, what: str) -> Iterator[None]:
-    """Import here what an extra installs; if it is missing, the error says what needs it and how to get it."""
+    """Import what an extra installs; if it is missing, the error says what needs it and how to get it."""
     try:
         yield
     except ModuleNotFoundError as error:

@@ -1,4 +1,4 @@
-"""What a game says of itself: names, credits, seats and options."""
+"""What a game says about itself: names, credits, seats and options."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ class Option:
     name: str
     rulings: str
     values: Mapping[str, str]  # each value and what it means, in one sentence
-    free: str = ""  # what may be given besides the values, in words
+    free: str = ""  # what else is allowed besides the values, in words
     since: Mapping[str, int] = field(default_factory=dict)  # the rules version that brought a value; 1 if not named
 
     @property
@@ -23,7 +23,7 @@ class Option:
         return next(iter(self.values))
 
     def number(self, value: str) -> int:
-        """The value's place among the values, as a record's field holds it; free ones are last."""
+        """The value's place among the values, as a position's field holds it; free ones are last."""
         return list(self.values).index(value) if value in self.values else len(self.values)
 
     def allowed(self) -> str:
@@ -32,7 +32,7 @@ class Option:
 
 @dataclass(frozen=True)
 class Facts:
-    """A game's title page."""
+    """The facts about a game."""
 
     title: str
     author: str

@@ -1,4 +1,4 @@
-"""What is wrong with a game as its folder describes it, as far as that can be seen without playing."""
+"""What is wrong with a game's folder, as far as can be seen without playing."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ def _encoding_faults(about: Description) -> Iterator[str]:
 
 
 def _argument_count(annotation: str) -> int | None:
-    """How many arguments the functions take that an annotation allows; None where it does not mean functions."""
+    """How many arguments the functions take that an annotation allows; None if it does not describe functions."""
     lists = (node for node in ast.walk(ast.parse(annotation)) if isinstance(node, ast.List))
     found = next(lists, None)
     return None if found is None else len(found.elts)

@@ -1,6 +1,6 @@
-"""Records whose fields are attributes, as compiled code sees them.
+"""Rows whose fields are attributes, as compiled code sees them.
 
-NumPy's own `np.record` looks every name up in Python. Here each layout gets a kind of record with a property for every
+NumPy's own `np.record` looks every name up in Python. Here each layout gets a type of its own with a property for every
 field, which is several times as fast to read.
 """
 
@@ -22,12 +22,12 @@ def with_fields(layout: np.dtype[np.void]) -> np.dtype[np.record]:
     return cast("np.dtype[np.record]", np.dtype((type("Fields", (np.record,), quick | readers), layout)))
 
 
-def attributes(record: NDArray[np.void]) -> np.record:
+def attributes(row: NDArray[np.void]) -> np.record:
     """The only element of an array, its fields as attributes; the memory is the same."""
-    element: np.record = record.view(with_fields(record.dtype))[0]
+    element: np.record = row.view(with_fields(row.dtype))[0]
     return element
 
 
-def values_of(record: np.record) -> dict[str, Any]:
-    """All fields by name, as Python numbers and arrays: quicker than one by one where most of them are read."""
-    return dict(zip(record.dtype.names or (), record.item(), strict=True))
+def values_of(row: np.record) -> dict[str, Any]:
+    """All fields by name, as Python numbers and arrays: faster than one by one if you need most of them."""
+    return dict(zip(row.dtype.names or (), row.item(), strict=True))

@@ -25,12 +25,12 @@ def read_text(path: str | Path) -> str:
 
 
 def write_text(path: str | Path, text: str) -> None:
-    """Put a text in place whole: a file that was there stays until the new one is complete."""
+    """Write a whole file at once: the old one stays until the new one is complete."""
     write_bytes(path, text.encode())
 
 
 def write_bytes(path: str | Path, data: bytes) -> None:
-    """Put data in place whole, like `write_text`."""
+    """The same for bytes."""
     check_ordinary(path)
     try:
         target = Path(path).resolve()
@@ -73,7 +73,7 @@ def check_ordinary(path: str | Path) -> None:
 
 
 def _mode(target: Path) -> int:
-    """The permissions of the file that is there, or of any new one."""
+    """The permissions of the existing file, or those of a new one."""
     if target.exists():
         return target.stat().st_mode & 0o777
     mask = os.umask(0)

@@ -27,7 +27,7 @@ SEED_LIMIT = 1 << 63
 
 
 class Workspace:
-    """Arrays that bound functions write to: read them before anything else is called."""
+    """Arrays that compiled functions write to: read them before you call anything else."""
 
     def __init__(self, layout: np.dtype[np.void], most_moves: int) -> None:
         self.choices = np.zeros((2, most_moves), dtype=np.int32)  # moves, and the weights of chance
@@ -64,7 +64,7 @@ class Game:
         self.template = self._template()
         self.template.flags.writeable = False
         self._empty = self.template.tobytes()
-        self.fields_layout = with_fields(description.layout)  # its records have attributes
+        self.fields_layout = with_fields(description.layout)  # its rows have attributes
         self._workspaces = Workspaces(description.layout, self.facts.most_moves)
         self._bound = binding.bound(description)
 
@@ -130,17 +130,17 @@ class Game:
     def _set_up(self, setup: str) -> bytes:
         if self.manual.read_setup is None:
             raise BadPosition(f"{self.title} always starts the same way: leave the set-up out.")
-        record = copied(self.template)
-        self.manual.read_setup(attributes(record), setup)
-        return record.tobytes()
+        row = copied(self.template)
+        self.manual.read_setup(attributes(row), setup)
+        return row.tobytes()
 
     @property
     def shuffled(self) -> bool:
-        """Do games begin with a set-up that is drawn?"""
+        """Is the set-up shuffled?"""
         return self.manual.setup_text is not None
 
     def setup_text(self, position: Position) -> str | None:
-        """The shuffled set-up of a position as a text, or None where there is nothing to shuffle."""
+        """The shuffled set-up of a position as a text, or None if there is nothing to shuffle."""
         return None if self.manual.setup_text is None else self.manual.setup_text(position.fields)
 
     def position(self, text: str) -> Position:
@@ -157,8 +157,8 @@ class Game:
             return binding.bind(self.description, function)
 
     def warm_up(self) -> None:
-        """Compile what positions need, or load it from disk, and run the rules compiled from then on. Whatever
-        else uses the game meanwhile goes on at the speed it had."""
+        """Compile what positions need, or load it from disk, and use the compiled rules from then on. Until
+        then, everything else that uses the game runs as before."""
         bind, space = binding.compiled(self.description), self.workspace
         space.before[:] = self._empty
         bind(edge.lay_out)(space.positions, space.dice, 0)
@@ -169,20 +169,20 @@ class Game:
             bind(edge.fill_in)(space.positions, space.dice, 0)
         binding.use(self.description, binding.compiled)
 
-    def records(self, count: int) -> NDArray[np.void]:
-        """Room for positions, as bound functions want it."""
+    def rows(self, count: int) -> NDArray[np.void]:
+        """Empty rows for positions, as compiled functions take them."""
         return np.zeros(count, dtype=self.layout)
 
     def ruling(self, number: int) -> str:
         return f"{self.facts.letter}{number}"
 
     def _template(self) -> NDArray[np.void]:
-        record = np.zeros(1, dtype=self.layout)
-        fields = attributes(record)
+        row = np.zeros(1, dtype=self.layout)
+        fields = attributes(row)
         for option in self.facts.options:
             setattr(fields, option.name, option.number(self.options[option.name]))
         self.manual.prepare(fields, self.options)
-        return record
+        return row
 
     def __repr__(self) -> str:
         return f"<Game {self.spec}>"
@@ -203,9 +203,9 @@ class Game:
         return load, (self.spec,)
 
 
-def copied(record: NDArray[np.void]) -> NDArray[np.void]:
+def copied(row: NDArray[np.void]) -> NDArray[np.void]:
     """A copy by bytes, which is much quicker than NumPy's copy field by field."""
-    return np.frombuffer(bytearray(record.tobytes()), dtype=record.dtype)
+    return np.frombuffer(bytearray(row.tobytes()), dtype=row.dtype)
 
 
 def chosen_options(manual: Manual[Any], given: Mapping[str, str]) -> dict[str, str]:

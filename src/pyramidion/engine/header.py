@@ -1,6 +1,6 @@
-"""What every position record begins with, whatever the game, and how a game ends.
+"""What the row of every position begins with, whatever the game, and how a game ends.
 
-Generic code reads these fields and never asks which game it is looking at. Integers in a record
+Generic code reads these fields and never asks which game it is looking at. Integers in a row
 are signed: Numba turns a mixture of signed and unsigned 64-bit integers into a float.
 """
 
@@ -33,9 +33,9 @@ MOVER_AT = 4  # the place of the mover among them
 
 
 def layout(*fields: Field) -> np.dtype[np.void]:
-    """The record type of a game's positions: the common header, then the game's own fields.
+    """The layout of a game's positions: the common header, then the game's own fields.
 
-    Fields are aligned, and the gaps this leaves are fields too: NumPy copies a record with gaps
+    Fields are aligned, and the gaps this leaves are fields too: NumPy copies a row with gaps
     field by field and leaves rubbish in them, and equal positions must be equal byte for byte.
     """
     for name, *_ in fields:

@@ -55,7 +55,7 @@ class Match:
 
     @property
     def outcome(self) -> Outcome | None:
-        """How it ended: by the rules, or as `end` was told."""
+        """How it ended: by the rules, or as passed to `end`."""
         return self.position.outcome or self._agreed
 
     def play(self, move: Move | str | int) -> Position:
@@ -82,9 +82,9 @@ class Match:
         self.ended = self._agreed = None
 
     def end(self, results: Sequence[Fraction | int], reason: str) -> None:
-        """The game ends without the rules: by resignation, time or agreement."""
+        """End the game early: by resignation, time or agreement."""
         if self.outcome is not None:
-            raise BadInput("The game is over already.")
+            raise BadInput("The game is already over.")
         if reason not in ENDINGS or len(results) != self.game.seats or sum(results) != 1 or min(results) < 0:
             raise BadInput(f"A game ends by {', '.join(ENDINGS)}, with a result for every seat that add up to 1.")
         self._agreed = Outcome(tuple(results), reason)
@@ -95,9 +95,9 @@ class Match:
         """The move that led to the position, chance's included."""
         return Move(self.positions[-2], self.codes[-1]) if self.codes else None
 
-    def svg(self, seat: int | None = None, **wishes: Any) -> str:
+    def svg(self, seat: int | None = None, **arguments: Any) -> str:
         """A picture of the position with the last move; see `Position.svg`."""
-        return self.position.svg(seat, last_move=self.last_move, **wishes)
+        return self.position.svg(seat, last_move=self.last_move, **arguments)
 
     def _repr_svg_(self) -> str:
         return self.svg(size=420)
@@ -196,7 +196,7 @@ def replay(record: Record, seed: int | None = None) -> Match:
 
 
 def _end_as_recorded(match: Match, record: Record) -> None:
-    """Let the match end by resignation, time or agreement, where the record says so."""
+    """End the match by resignation, time or agreement if the record says so."""
     outcome = record.outcome or {}
     if match.outcome is None and str(outcome.get("rule")) in ENDINGS:
         try:
@@ -259,4 +259,4 @@ class _Replay:
 
 
 class _TooManyHidden(BadRecord):
-    """The search for hidden moves was given up."""
+    """The search for hidden moves gave up."""

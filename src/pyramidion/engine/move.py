@@ -46,7 +46,7 @@ class Move:
 
 
 class Moves(Sequence[Move]):
-    """The moves of one position in a fixed order. A Move is made when it is taken out, since there may be hundreds."""
+    """The moves of one position in a fixed order. Each Move is created on access, since there may be hundreds."""
 
     __slots__ = ("codes", "position")
 

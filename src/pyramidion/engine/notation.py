@@ -33,11 +33,11 @@ def read_position(game: Game, text: str) -> Position:
             )
         words = words[1:]
     body, tail = _split(game, words)
-    record = copied(game.template)
-    fields = attributes(record)
+    row = copied(game.template)
+    fields = attributes(row)
     _read_tail(game, fields, tail)
     game.manual.read_place(fields, body)
-    position = Position(game, record.tobytes())
+    position = Position(game, row.tobytes())
     check(position)
     return position
 
@@ -57,7 +57,7 @@ def position_from_text(text: str) -> Position:
 
 
 def check(position: Position) -> None:
-    """Refuse a position that cannot be: by the game's own tests, and by the header's."""
+    """Refuse an impossible position: by the game's own checks, and by those of the header."""
     fields, game = position.fields, position.game
     if fields.seat >= game.seats:
         raise BadPosition(f"{game.title} has seats 0 to {game.seats - 1}, not {fields.seat}.")
@@ -71,13 +71,13 @@ def check(position: Position) -> None:
 
 
 def position_json(position: Position) -> str:
-    fields = {name: position.record[name][0].tolist() for name in field_names(position.record.dtype)}
+    fields = {name: position.row[name][0].tolist() for name in field_names(position.row.dtype)}
     head = {"format": FORMAT, "game": position.game.name, "rules": position.game.facts.rules_version}
     return json.dumps({**head, "options": dict(position.game.options), "fields": fields}, separators=(",", ":"))
 
 
 def field_names(layout: np.dtype[np.void]) -> list[str]:
-    """The fields of a record that mean something."""
+    """The fields of a row that mean something: all but the gaps."""
     return [name for name in layout.names or () if not name.startswith(GAP)]
 
 
@@ -89,9 +89,9 @@ def from_json(text: str) -> Position:
         raise BadPosition(
             f"This position is of rules version {data['rules']} of {game.title}; this is {game.facts.rules_version}."
         )
-    record = copied(game.template)
-    _fill(record, _mapping(data, "fields"))
-    position = Position(game, record.tobytes())
+    row = copied(game.template)
+    _fill(row, _mapping(data, "fields"))
+    position = Position(game, row.tobytes())
     if _reread(position) != position:
         raise BadPosition("The fields of that position contradict each other.")
     return position
@@ -159,21 +159,21 @@ def _mapping(data: dict[str, Any], key: str) -> dict[str, Any]:
 
 
 def _all_whole(value: object) -> bool:
-    """Whole numbers only, in lists or alone?"""
+    """Are these whole numbers only, in lists or alone?"""
     if isinstance(value, list):
         return all(_all_whole(item) for item in value)
     return isinstance(value, int) and not isinstance(value, bool)
 
 
-def _fill(record: np.ndarray[Any, np.dtype[np.void]], values: dict[str, Any]) -> None:
-    names = field_names(record.dtype)
+def _fill(row: np.ndarray[Any, np.dtype[np.void]], values: dict[str, Any]) -> None:
+    names = field_names(row.dtype)
     if set(names) != set(values):
         raise BadPosition(f"A position of this game has the fields {', '.join(names)}.")
     for name in names:
         try:
             if not _all_whole(values[name]):
                 raise ValueError(name)
-            array = np.array(values[name], dtype=record.dtype[name].base)
-            record[name][0] = array.reshape(record.dtype[name].shape)
+            array = np.array(values[name], dtype=row.dtype[name].base)
+            row[name][0] = array.reshape(row.dtype[name].shape)
         except (ValueError, TypeError, OverflowError, PyramidionError) as error:
             raise BadPosition(f"The field '{name}' does not hold numbers of the right kind and count.") from error

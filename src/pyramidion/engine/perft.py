@@ -1,4 +1,4 @@
-"""Counting all ways to go on: the field's yardstick for exact rules."""
+"""Perft: counts of all lines of play, the standard test of exact rules."""
 
 from __future__ import annotations
 
@@ -57,8 +57,8 @@ def perft(start: Game | Position, plies: int) -> int:
         return 1
     game = position.game
     refuse_if_blank(position)
-    line = game.records(plies)
-    line[0] = position.record
+    line = game.rows(plies)
+    line[0] = position.row
     out = np.empty((plies, game.facts.most_moves), dtype=np.int32)
     weights = np.empty(game.facts.most_moves, dtype=np.int32)
     counts, next_choice = np.empty((2, plies), dtype=np.int32)

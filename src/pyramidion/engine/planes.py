@@ -14,9 +14,11 @@ from pyramidion.engine.verbs import Levels, Sets
 WORD = 60  # members in each integer of a set, so that no sign gets in the way
 
 EIGHT = 8  # squares that are written together
+BYTE = (1 << EIGHT) - 1
 
 Squares = NDArray[np.int64]
 Numbers = NDArray[np.float32]
+Bytes = NDArray[np.int8]
 
 
 def words_for(members: int) -> int:
@@ -37,31 +39,71 @@ def clear(sets: Sets, levels: Levels) -> None:
             sets[plane, word] = 0
 
 
-def spread(sets: Sets, levels: Levels, squares: Squares, out: Numbers, start: int) -> None:
+def arranged(squares: Squares) -> NDArray[np.int64]:
+    """For each byte of a set in one word, and each value of the byte, which squares of a plane are in the set, the
+    first one as the lowest bit."""
+    found = np.zeros((WORD // EIGHT + 1, 1 << EIGHT), dtype=np.int64)
+    if len(squares) <= WORD and squares.max() < WORD:
+        for square, member in enumerate(squares.tolist()):
+            holding = np.arange(1 << EIGHT) >> member % EIGHT & 1
+            found[member // EIGHT] |= holding << square
+    return found
+
+
+def spread(sets: Sets, levels: Levels, squares: Squares, orders: NDArray[np.int64], out: Numbers, start: int) -> None:
     """Write all numbers of a tensor from out[start] on, and empty the planes; `squares` are the members that the
-    squares of a plane are."""
+    squares of a plane are, and `orders` is what `arranged` makes of them."""
     count = len(squares)
     for plane in range(len(levels)):
-        if sets.shape[1] > 1 or count < EIGHT:
-            spread_one_by_one(sets, levels, plane, squares, out, start)
+        if sets.shape[1] == 1 and EIGHT <= count <= WORD:
+            spread_by_eight(arrange(int(sets[plane, 0]), orders), levels[plane], count, out, start)
         else:
-            members, level = int(sets[plane, 0]), levels[plane]
-            for square in range(0, count - EIGHT, EIGHT):
-                write_eight(out, start + square, members, squares, square, level)
-            write_eight(out, start + count - EIGHT, members, squares, count - EIGHT, level)  # some for the second time
+            spread_one_by_one(sets, levels, plane, squares, out, start)
         levels[plane] = 0
         for word in range(sets.shape[1]):
             sets[plane, word] = 0
         start += count
 
 
-def write_eight(out: Numbers, start: int, members: int, squares: Squares, square: int, level: float) -> None:
+def arrange(members: int, orders: NDArray[np.int64]) -> int:
+    """A set of members as a set of squares, byte by byte; a loop would be compiled to slower instructions."""
+    low = orders[0, members & BYTE] | orders[1, members >> 8 & BYTE]
+    low |= orders[2, members >> 16 & BYTE] | orders[3, members >> 24 & BYTE]
+    high = orders[4, members >> 32 & BYTE] | orders[5, members >> 40 & BYTE]
+    high |= orders[6, members >> 48 & BYTE] | orders[7, members >> 56 & BYTE]
+    return int(low | high)
+
+
+def spread_by_eight(members: int, level: float, count: int, out: Numbers, start: int) -> None:
+    for square in range(0, count - EIGHT, EIGHT):
+        write_eight(out, start + square, members >> square, level)
+    write_eight(out, start + count - EIGHT, members >> count - EIGHT, level)  # some for the second time
+
+
+def write_eight(out: Numbers, start: int, members: int, level: float) -> None:
     """Write eight squares of a plane. Compiled, this is a few instructions: see binding."""
     for index in range(EIGHT):
-        out[start + index] = level + (members >> int(squares[square + index]) & 1)
+        out[start + index] = level + (members >> index & 1)
 
 
 def spread_one_by_one(sets: Sets, levels: Levels, plane: int, squares: Squares, out: Numbers, start: int) -> None:
     for square in range(len(squares)):
         members = sets[plane, squares[square] // WORD]
         out[start + square] = levels[plane] + np.float32(members >> squares[square] % WORD & 1)
+
+
+def write_flags(members: int, count: int, out: Bytes, start: int) -> None:
+    """Write which of the numbers below `count` are in a set, from out[start] on."""
+    if count < EIGHT:
+        for number in range(count):
+            out[start + number] = members >> number & 1
+        return
+    for number in range(0, count - EIGHT, EIGHT):
+        flag_eight(out, start + number, members >> number)
+    flag_eight(out, start + count - EIGHT, members >> count - EIGHT)
+
+
+def flag_eight(out: Bytes, start: int, members: int) -> None:
+    """Write whether each of eight numbers is in a set. Compiled, this is a few instructions: see binding."""
+    for index in range(EIGHT):
+        out[start + index] = members >> index & 1

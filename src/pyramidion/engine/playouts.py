@@ -38,7 +38,7 @@ def playout(position: np.record, dice: Dice, out: Codes, weights: Codes) -> int:
 
 
 def play_game(position: np.record, dice: Dice, out: Codes, weights: Codes, seed: int, number: int) -> int:
-    """Set up and play game `number` of a seed in a record with the options set; return the plies."""
+    """Set up and play game `number` of a seed in a row with the options set; return the plies."""
     shuffle_in(dice, seed, number)
     setup(position, dice)
     return playout(position, dice, out, weights)

@@ -32,7 +32,7 @@ class Position:
     __slots__ = ("_codes", "_fields", "_mover", "data", "game")
 
     def __init__(self, game: Game, data: bytes) -> None:
-        """`data` are the bytes of a record."""
+        """`data` are the bytes of a row."""
         self.game = game
         self.data = data
         self._mover = MOVERS[data[MOVER_AT]]
@@ -40,13 +40,13 @@ class Position:
         self._fields: np.record | None = None
 
     @property
-    def record(self) -> NDArray[np.void]:
-        """The fields as an array of one record. Reading only."""
+    def row(self) -> NDArray[np.void]:
+        """The fields as an array with one element, for compiled functions. Read-only."""
         return np.frombuffer(self.data, self.game.layout)
 
     @property
     def fields(self) -> np.record:
-        """The record, its fields as attributes. Reading only."""
+        """The same, with the fields as attributes. Read-only."""
         if self._fields is None:
             self._fields = np.frombuffer(self.data, self.game.fields_layout)[0]
         return self._fields
@@ -81,7 +81,7 @@ class Position:
 
     @property
     def codes(self) -> list[int]:
-        """The codes of the legal moves, in the same order. Reading only."""
+        """The codes of the legal moves, in the same order. Read-only."""
         if self._codes is None:
             space, count = self._list_choices()
             self._codes = space.codes[:count].tolist()
@@ -109,7 +109,7 @@ class Position:
         return codes, [weight // common for weight in weights]
 
     def play(self, move: Move | str | int) -> Position:
-        """The position after a move, given as a Move, a text or a code; IllegalMove says why another is refused."""
+        """The position after a move, given as a Move, a text or a code; IllegalMove says why any other is refused."""
         game, space = self.game, self.game.workspace
         code = self.code_of(move)
         space.before[:] = self.data
@@ -119,7 +119,7 @@ class Position:
         return Position(game, space.after.tobytes())
 
     def code_of(self, move: Move | str | int) -> int:
-        """The code of a move that is given in any form, legal or not; what is not a move is refused."""
+        """The code of a move given in any form, legal or not; anything else is refused."""
         if isinstance(move, Move):
             game = move.position.game
             if game is not self.game and game != self.game:
@@ -138,7 +138,7 @@ class Position:
         return move
 
     def check(self, move: Move | str | int) -> int:
-        """The code of a legal move, also of a view; IllegalMove says why another is refused."""
+        """The code of a legal move, in a view too; IllegalMove says why any other is refused."""
         code = self._read(move) if isinstance(move, str) else self.code_of(move)
         if code not in self.codes:
             refuse(self, code)
@@ -165,10 +165,10 @@ class Position:
         return Position(self.game, space.before.tobytes())
 
     def possibilities(self) -> tuple[Position, ...]:
-        """All full positions that this view does not exclude; BadInput where they are too many to list."""
-        from pyramidion.engine.possibilities import possible_records
+        """All full positions that this view does not exclude; BadInput if there are too many to list."""
+        from pyramidion.engine.possibilities import possible_rows
 
-        return tuple(Position(self.game, data) for data in possible_records(self.game, self.record))
+        return tuple(Position(self.game, data) for data in possible_rows(self.game, self.row))
 
     def mask(self) -> NDArray[np.bool_]:
         """Which of `game.actions` are legal: none while chance is to move, or after the end."""
@@ -183,14 +183,14 @@ class Position:
 
     def key(self) -> bytes:
         """The position without its counters: equal for positions that were only reached at different times."""
-        record = copied(self.record)
+        row = copied(self.row)
         for name in ("turn", *self.game.description.encoding.counters):
-            record[name] = 0
-        return record.tobytes()
+            row[name] = 0
+        return row.tobytes()
 
     @property
     def blank(self) -> bool:
-        """Is this a view from which something is hidden?"""
+        """Does this view hide anything?"""
         return bool(BEGINNING.unpack_from(self.data)[4])
 
     @property
@@ -247,12 +247,12 @@ class Position:
         """
         choices = isinstance(highlights, Collection) and ("movable" in highlights or "target" in highlights)
         scene = self.scene(seat, last_move, choices)
-        wishes = {"view": view, "theme": theme, "size": size, "flip": flip, "arrangement": arrangement}
-        return scene.svg(highlights=highlights, **wishes, **more)
+        arguments = {"view": view, "theme": theme, "size": size, "flip": flip, "arrangement": arrangement}
+        return scene.svg(highlights=highlights, **arguments, **more)
 
-    def png(self, seat: int | None = None, last_move: Move | None = None, **wishes: Any) -> bytes:
+    def png(self, seat: int | None = None, last_move: Move | None = None, **arguments: Any) -> bytes:
         """The same picture in pixels; needs the extra `png`."""
-        return self.scene(seat, last_move).png(**wishes)
+        return self.scene(seat, last_move).png(**arguments)
 
     def _repr_svg_(self) -> str:
         return self.svg(size=420)
@@ -290,6 +290,6 @@ class Position:
 
 @functools.lru_cache(maxsize=SCENES)
 def _scene(view: Position, seat: int | None) -> Picture:
-    """What a view shows. A table is drawn for several people and told in words, so this is asked for again soon."""
+    """What a view shows. It is kept, because a table is drawn for several people and described in words."""
     scene: Picture = view.game.manual.scene(view, seat)
     return scene

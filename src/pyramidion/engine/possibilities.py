@@ -19,17 +19,17 @@ if TYPE_CHECKING:
     from pyramidion.engine.game import Game
 
 MOST_WAYS = 10_000
-MOST_ROLLS = 64  # of one guess; the dice of a guess hold what was rolled before and what is to be rolled now
+MOST_ROLLS = 64  # of one guess; the dice of a guess hold what was rolled before and what to roll now
 ROLLS, BOUNDS = 1, 1 + MOST_ROLLS
 
 
-def possible_records(game: Game, record: NDArray[np.void]) -> Iterator[bytes]:
-    """The bytes of each full position once; BadInput where there are too many ways to fill the blanks."""
+def possible_rows(game: Game, row: NDArray[np.void]) -> Iterator[bytes]:
+    """The bytes of each full position once; BadInput if there are too many ways to fill the blanks."""
     found: dict[bytes, None] = {}
     script = np.zeros(1 + 2 * MOST_ROLLS, dtype=np.int64)
     guess = _scripted(game.description)
     for _ in range(MOST_WAYS):
-        full = np.frombuffer(bytearray(record.tobytes()), dtype=record.dtype)
+        full = np.frombuffer(bytearray(row.tobytes()), dtype=row.dtype)
         script[0] = 0
         guess(with_attributes(full), script, 0)
         found[full.tobytes()] = None
@@ -55,7 +55,7 @@ def _advance(script: Dice) -> bool:
 
 
 def _scripted_below(script: Dice, bound: int) -> int:
-    """What the script says is rolled next; the bound is noted in it."""
+    """The next roll of the script; the bound is noted in it."""
     roll = int(script[0])
     if roll == MOST_ROLLS:
         raise BadInput(f"A guess of this game rolls its dice more than {MOST_ROLLS} times: draw some with guess(seed).")
@@ -81,4 +81,4 @@ def _scripted(about: Description) -> Callable[..., Any]:
 
 
 def _leave_alone(script: Dice, seed: int, stream: int) -> None:
-    """A script is not shuffled."""
+    """Scripted dice are not shuffled."""

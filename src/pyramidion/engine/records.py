@@ -52,7 +52,7 @@ class Record:
 
     @classmethod
     def from_data(cls, data: object) -> Record:
-        """A record from the object that its JSON stands for."""
+        """A record from its parsed JSON."""
         if not isinstance(data, dict) or data.get("format") != FORMAT:
             raise BadRecord(f"A record is a JSON object with the format '{FORMAT}'.")
         try:
@@ -94,7 +94,7 @@ def now() -> str:
 
 
 def read_records(path: str | Path) -> Iterator[tuple[int, Record]]:
-    """The records of a file, or of the games of an arena, with their line numbers; empty lines are passed over."""
+    """The records of a file, or of the games of an arena, with their line numbers; empty lines are skipped."""
     of_arena = False
     for number, line in enumerate(read_text(path).split("\n"), start=1):
         if line.strip():
@@ -125,12 +125,17 @@ def _check_date(name: str, value: str | None) -> None:
 
 
 def is_text(value: object) -> bool:
-    """Is it a text that a terminal shows as it is?"""
+    """Is it a text that a terminal can show unchanged?"""
     return isinstance(value, str) and value.isprintable()
 
 
+def printable(text: str) -> str:
+    """A text that a terminal can show safely, whatever the record contains."""
+    return "".join(each if each.isprintable() else "\N{REPLACEMENT CHARACTER}" for each in text)
+
+
 def share(text: str) -> Fraction:
-    """A part of a result, as records write it: 0, 1 or 1/2."""
+    """A share of a result, as records write it: 0, 1 or 1/2."""
     if not SHARE.fullmatch(text):
         raise ValueError(f"'{text:.20}' is not a share, such as 1/2")
     return Fraction(text)

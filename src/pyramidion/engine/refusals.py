@@ -1,4 +1,4 @@
-"""Why a move cannot be made, and what can be made instead."""
+"""Why a move is refused, and which moves are legal instead."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 def explain(position: Position, reason: int, code: int) -> NoReturn:
-    """Raise what stands for a reason of `edge.play_legal`."""
+    """Raise the error for a reason that `edge.play_legal` gave."""
     if reason == edge.BLANK:
         refuse_if_blank(position)
     if reason == edge.ENDED:

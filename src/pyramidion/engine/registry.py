@@ -1,4 +1,4 @@
-"""Which games there are: the folders in pyramidion/games and in the folders that PYRAMIDION_GAMES names, and the
+"""The games: the folders in pyramidion/games and in the folders that PYRAMIDION_GAMES names, and the
 packages that others have installed under the entry point group `pyramidion.games`.
 
 The registry is the only place that looks into the modules of a game. It describes each folder once; a folder that
@@ -83,7 +83,7 @@ def _folder(package: str) -> Path | None:
 
 
 def facts(name: str) -> Facts:
-    """A game's title page: names, credits, seats and options."""
+    """A game's facts: names, credits, seats and options."""
     return description(name).facts
 
 
@@ -153,7 +153,7 @@ def _home() -> MutableSequence[str]:
 
 @functools.cache
 def _described(name: str, package: str) -> Description | BrokenGame:
-    """The description of a package, or what is wrong with it: what has failed once is not imported again."""
+    """The description of a package, or what is wrong with it: a package that failed once is not imported again."""
     try:
         found = _describe(name, package)
         problems = list(faults(found))
@@ -164,12 +164,12 @@ def _described(name: str, package: str) -> Description | BrokenGame:
 
 def _describe(name: str, package: str) -> Description:
     rules, manual = _module(package, "rules"), _module(package, "manual")
-    judgement, encoding = _optional(package, "judgement"), _optional(package, "encoding")
+    judgement, prospects, encoding = (_optional(package, part) for part in ("judgement", "prospects", "encoding"))
     return Description(
         name=name,
         folder=Path(str(rules.__file__)).parent,
         layout=_named(rules, "POSITION", np.dtype),
-        verbs=_functions(encoding) | _functions(judgement) | _functions(rules),
+        verbs=_functions(encoding) | _functions(prospects) | _functions(judgement) | _functions(rules),
         manual=_named(manual, "MANUAL", Manual),
         judgement=_named(judgement, "JUDGEMENT", Judgement) if judgement else Judgement(),
         encoding=_named(encoding, "ENCODING", Encoding) if encoding else Encoding(),

@@ -7,13 +7,12 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from pyramidion.engine.planes import Squares
-from pyramidion.engine.tensors import Bytes
-from pyramidion.engine.verbs import Codes, Dice, Levels, Sets
+from pyramidion.engine.planes import Bytes, Squares
+from pyramidion.engine.verbs import Codes, Dice
 
 STEP, RANDOM, BEGIN, NOTHING = -1, -2, -3, -4  # what may be asked of a row besides the code of a move
 TO_MOVE = -1  # the seat that sees: the one to move
-TOGETHER = 64  # rows whose random numbers are drawn together
+TOGETHER = 64  # rows that are stepped, then shown, while they are in the cache of the processor
 
 
 class Tables(NamedTuple):
@@ -24,8 +23,9 @@ class Tables(NamedTuple):
     numbers: Codes  # of each code: its action, or -1
     outcome_codes: Codes  # of each outcome of chance
     outcome_numbers: Codes
-    places: NDArray[np.int64]  # of the numbers in a record, where tensors list them
+    places: NDArray[np.int64]  # of the numbers in a position, where tensors list them
     squares: Squares  # what the squares of a plane are called in sets
+    copied: int  # 1 where what a seat sees is made of a copy of the position
 
 
 class State(NamedTuple):
@@ -67,8 +67,17 @@ class Room(NamedTuple):
     out: Codes
     weights: Codes
     dice: Dice
-    draws: NDArray[np.int64]
     seen: NDArray[np.void]  # what a seat may see of a position
     seen_data: Bytes  # the same memory as bytes
-    sets: Sets
-    plane_levels: Levels
+    sets: NDArray[np.int64]  # the planes of all rows
+    plane_levels: NDArray[np.float32]
+
+
+class Rows(NamedTuple):
+    """What is legal and seen in few words, then in full: a record a row, with an array of a fixed length."""
+
+    legal: NDArray[np.void]
+    sets: NDArray[np.void]
+    plane_levels: NDArray[np.void]
+    mask: NDArray[np.void]
+    observation: NDArray[np.void]

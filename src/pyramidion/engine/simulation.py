@@ -68,15 +68,12 @@ class Simulation:
         check_count(games)
         if device not in DEVICES:
             raise BadInput(f"'{device}' is not a device. Allowed: {', '.join(DEVICES)}.")
-        whole = isinstance(threads, (int, np.integer)) and not isinstance(threads, bool)
-        if threads is not None and not (whole and 1 <= threads <= MOST_THREADS):
-            raise BadInput(f"The number of threads is 1 to {MOST_THREADS}, not {threads!r}.")
         self.game = checked_game(game)
         self.games = int(games)
         self.first = first
         self.seed = checked_seed(seed)
         self.device = device
-        self.threads = threads or cores()
+        self.threads = checked_threads(threads)
         self.shares = np.zeros((games, MOST_SEATS), dtype=np.int8)
         self.rules = np.zeros(games, dtype=np.int8)
         self.plies = np.zeros(games, dtype=np.int32)
@@ -116,8 +113,8 @@ class Simulation:
             pool.shutdown(wait=True, cancel_futures=True)
 
     def _first_part(self, play: Callable[..., None]) -> tuple[int, int]:
-        """Play a few games, the very first to load the compiled code; return how many they were, and
-        how many take long enough to be worth a part."""
+        """Play a few games, the very first to load the compiled code; return how many, and the
+        number of games that take long enough to be worth a part."""
         self._play_part(play, 0, 1)
         start = time.perf_counter()
         done = self._play_part(play, 0, FIRST_PART)
@@ -127,7 +124,7 @@ class Simulation:
 
     def _play_part(self, play: Callable[..., None], first: int, step: int) -> int:
         most = self.game.facts.most_moves
-        scratch = self.game.records(1)
+        scratch = self.game.rows(1)
         template = self.game.template
         out, weights = np.empty(most, dtype=np.int32), np.empty(most, dtype=np.int32)
         rows = slice(first, first + step)
@@ -151,13 +148,22 @@ def simulate(
     threads: int | None = None,
     progress: Callable[[int, int], None] | None = None,
 ) -> Run:
-    """Play n random games; `progress` is told how many are finished, and of how many."""
+    """Play n random games; `progress` is called with the number finished and the total."""
     simulation = Simulation(game, n, seed, device, threads)
     with closing(simulation.parts()) as parts:
         for done in parts:
             if progress is not None:
                 progress(done, n)
     return simulation.run()
+
+
+def checked_threads(threads: int | None) -> int:
+    """The number of threads itself, or one for each core for None."""
+    if threads is None:
+        return cores()
+    if isinstance(threads, bool) or not isinstance(threads, (int, np.integer)) or not 1 <= threads <= MOST_THREADS:
+        raise BadInput(f"The number of threads is 1 to {MOST_THREADS}, not {threads!r}.")
+    return int(threads)
 
 
 def cores() -> int:

@@ -5,11 +5,25 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
+from pyramidion.engine.bits import natural
 from pyramidion.engine.dice import shuffle_in, weighted
-from pyramidion.engine.draws import draw_actions
-from pyramidion.engine.header import CHANCE, OVER, WHOLE
-from pyramidion.engine.planes import WORD, spread
-from pyramidion.engine.rows import BEGIN, NOTHING, RANDOM, STEP, TO_MOVE, TOGETHER, Habits, Room, Shown, State, Tables
+from pyramidion.engine.draws import drawn
+from pyramidion.engine.header import CHANCE, MOST_SEATS, OVER, WHOLE
+from pyramidion.engine.planes import WORD, spread, write_flags
+from pyramidion.engine.rows import (
+    BEGIN,
+    NOTHING,
+    RANDOM,
+    STEP,
+    TO_MOVE,
+    TOGETHER,
+    Habits,
+    Room,
+    Rows,
+    Shown,
+    State,
+    Tables,
+)
 from pyramidion.engine.tensors import look
 from pyramidion.engine.verbs import Codes, chances, moves, play, setup
 
@@ -28,7 +42,8 @@ def code_of(row: int, action: int, legal: NDArray[np.int64], tables: Tables, sho
 
 def first_illegal(actions: Codes, tables: Tables, state: State, shown: Shown) -> int:
     """The first row whose action is illegal, or -1. Games that are over take any."""
-    for row in range(len(actions)):
+    for each in range(len(actions)):
+        row = natural(each)
         if shown.mover[row] != OVER and code_of(row, actions[row], state.legal[row], tables, shown) == NO_ACTION:
             return row
     return -1
@@ -36,11 +51,8 @@ def first_illegal(actions: Codes, tables: Tables, state: State, shown: Shown) ->
 
 def task_of(row: int, action: int, legal: NDArray[np.int64], tables: Tables, shown: Shown) -> int:
     """What an action asks of a row: the code of a move, or NOTHING where the game is over or refuses it."""
-    shown.refused[row] = False
-    shown.done[row] = shown.mover[row] == OVER
-    for seat in range(shown.rewards.shape[1]):
-        shown.rewards[row, seat] = 0
-    if shown.done[row]:
+    if shown.mover[row] == OVER:
+        shown.done[row] = True
         return NOTHING
     code = code_of(row, action, legal, tables, shown)
     if code == NO_ACTION:
@@ -84,8 +96,9 @@ def advance(
 def note_rewards(position: np.record, row: int, shown: Shown) -> None:
     seats = shown.rewards.shape[1]
     shown.done[row] = True
-    for seat in range(seats):
-        shown.rewards[row, seat] = reward(int(position.shares[seat]), seats)
+    for seat in range(MOST_SEATS):
+        if seat < seats:
+            shown.rewards[row, seat] = reward(int(position.shares[seat]), seats)
 
 
 def reward(share: int, seats: int) -> float:
@@ -96,8 +109,8 @@ def reward(share: int, seats: int) -> float:
 
 
 def show_mover(position: np.record, row: int, tables: Tables, shown: Shown, out: Codes, weights: Codes) -> int:
-    """Write who is to move, and how likely the outcomes of chance are; list the numbers of legal actions in `out`,
-    with -1 for a move or an outcome without one, and return how many there are."""
+    """Write who is to move, and how likely the outcomes of chance are; list the codes of legal moves in `out`, and of
+    outcomes that have no number, and return how many there are."""
     for outcome in range(shown.weights.shape[1]):
         shown.weights[row, outcome] = 0
     mover = int(position.mover)
@@ -113,13 +126,22 @@ def show_mover(position: np.record, row: int, tables: Tables, shown: Shown, out:
                 count += 1
     elif mover != OVER:
         count = moves(position, out)
-        for index in range(count):
-            out[index] = number_of(int(out[index]), tables.numbers)
     return count
 
 
 def number_of(code: int, numbers: Codes) -> int:
-    return int(numbers[code]) if code < len(numbers) else NO_ACTION
+    return int(numbers[natural(code)]) if 0 <= code < len(numbers) else NO_ACTION
+
+
+def clear_results(start: int, end: int, shown: Shown) -> None:
+    """Forget in some rows what the step before has brought."""
+    for each in range(start, end):
+        row = natural(each)
+        shown.refused[row] = False
+        shown.done[row] = False
+        for seat in range(MOST_SEATS):
+            if seat < shown.rewards.shape[1]:
+                shown.rewards[row, seat] = 0
 
 
 def step_rows(
@@ -132,73 +154,72 @@ def step_rows(
     habits: Habits,
     room: Room,
 ) -> int:
-    """Do in some rows what is asked, as often as it is asked, and show them; return how many of their moves are not
-    numbered. The rows are taken some at a time, which stay in the cache of the processor."""
+    """Do in some rows what is asked, as often as it is asked, then see what is legal and what a seat sees; return how
+    many of their moves are not numbered. The rows are taken some at a time, which stay in the processor's cache."""
     unknown = 0
     for start in range(first_row, last_row, TOGETHER):
         end = min(last_row, start + TOGETHER)
         for time in range(habits.times):
-            if habits.task == RANDOM:
-                draw_actions(start, end, habits.chooser + time, state, shown, room, actions)
-            unknown += step_together(start, end, actions, tables, state, shown, habits, room)
+            for each in range(start, end if habits.task == RANDOM else start):
+                row = natural(each)
+                actions[row] = drawn(row, habits.chooser + time, state.legal[row], shown, room.dice)
+            advance_rows(start, end, actions, tables, state, shown, habits, room)
+            for each in range(start, end):
+                row = natural(each)
+                count = show_mover(state.positions[row], row, tables, shown, room.out, room.weights)
+                unknown += collect(room.out, count, tables.numbers, state.legal[row])
+        look_at_rows(start, end, tables, state, habits, room)
     return unknown
 
 
-def step_together(
-    start: int,
-    end: int,
-    actions: Codes,
-    tables: Tables,
-    state: State,
-    shown: Shown,
-    habits: Habits,
-    room: Room,
-) -> int:
-    """Do once in some rows what is asked, and show them."""
-    unknown, actions_each = 0, len(tables.codes)
-    size = len(room.plane_levels) * len(tables.squares)
-    for index in range(start * actions_each, end * actions_each):
-        shown.mask[index] = False
-    for row in range(start, end):
-        task = int(habits.task)
-        if task in (STEP, RANDOM):
-            task = task_of(row, actions[row], state.legal[row], tables, shown)
+def advance_rows(
+    start: int, end: int, actions: Codes, tables: Tables, state: State, shown: Shown, habits: Habits, room: Room
+) -> None:
+    asked = habits.task in (STEP, RANDOM)
+    if asked:
+        clear_results(start, end, shown)
+    for each in range(start, end):
+        row = natural(each)
+        task = task_of(row, actions[row], state.legal[row], tables, shown) if asked else int(habits.task)
         advance(state.positions, row, row, task, tables, state, shown, habits, room.out, room.weights)
-        count = show_mover(state.positions[row], row, tables, shown, room.out, room.weights)
-        unknown += show_legal(room.out, count, state.legal[row], shown.mask, row * actions_each)
-        room.seen[0] = state.positions[row]
-        seat = int(room.seen[0].seat) if habits.viewer == TO_MOVE else int(habits.viewer)
-        look(room.seen[0], room.seen_data[0], seat, tables.places, room.sets, room.plane_levels)
-        spread(room.sets, room.plane_levels, tables.squares, shown.observation, row * size)
-    return unknown
 
 
-def show_legal(numbers: Codes, count: int, legal: NDArray[np.int64], mask: NDArray[np.bool_], start: int) -> int:
-    """Write the first of some numbers as a set, and from mask[start] on; return how many are not actions."""
-    unknown, members = 0, 0
-    if len(legal) > 1:
-        unknown += collect(numbers, count, legal)
+def look_at_rows(start: int, end: int, tables: Tables, state: State, habits: Habits, room: Room) -> None:
+    """Write the planes of what the seat to move sees in some rows, or another seat where one is asked for."""
+    for each in range(start, end):
+        row = natural(each)
+        position = state.positions[row]
+        if tables.copied:
+            room.seen[0] = position
+            position = room.seen[0]
+        seat = int(position.seat) if habits.viewer == TO_MOVE else int(habits.viewer)
+        look(position, room.seen_data[0], seat, tables.places, room.sets[row], room.plane_levels[row])
+
+
+def show_rows(first_row: int, last_row: int, lens: NDArray[np.void], rows: Rows) -> None:
+    """Write the masks and observations of some rows. All lengths are known when this is compiled, which makes it
+    several times as fast; since every length is compiled anew, nothing of the rules is here."""
+    squares, orders = lens[0].squares, lens[0].orders
+    for each in range(first_row, last_row):
+        row = natural(each)
+        legal, mask = rows.legal[row].values, rows.mask[row].values
+        for word in range(len(legal)):
+            write_flags(int(legal[word]), min(WORD, len(mask) - word * WORD), mask, word * WORD)
+        spread(rows.sets[row].values, rows.plane_levels[row].values, squares, orders, rows.observation[row].values, 0)
+
+
+def collect(codes: Codes, count: int, numbers: Codes, members: NDArray[np.int64]) -> int:
+    """Write the numbers of the first of some codes as a set; return how many have none."""
+    unknown, in_first = 0, 0
+    for word in range(1, len(members)):
+        members[natural(word)] = 0
     for index in range(count):
-        number = int(numbers[index])
-        if number >= 0:
-            mask[start + number] = True
-            members |= 1 << number % WORD
-        elif len(legal) == 1:
+        number = number_of(int(codes[natural(index)]), numbers)
+        if number < 0:
             unknown += 1
-    if len(legal) == 1:
-        legal[0] = members
-    return unknown
-
-
-def collect(numbers: Codes, count: int, members: NDArray[np.int64]) -> int:
-    """Write the first of some numbers as a set of several words; return how many are not actions."""
-    unknown = 0
-    for word in range(len(members)):
-        members[word] = 0
-    for index in range(count):
-        number = int(numbers[index])
-        if number >= 0:
-            members[number // WORD] |= 1 << number % WORD
+        elif number < WORD:
+            in_first |= 1 << number
         else:
-            unknown += 1
+            members[number // WORD] |= 1 << number % WORD
+    members[0] = in_first
     return unknown

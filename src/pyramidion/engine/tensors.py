@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
 
 from pyramidion.engine.header import GAP
-from pyramidion.engine.planes import Squares, spread, words_for
+from pyramidion.engine.planes import Bytes, Squares, arranged, spread, words_for
 from pyramidion.engine.verbs import Levels, Planes, Sets, observe, view
 
 if TYPE_CHECKING:
     from pyramidion.engine.game import Game
 
-Bytes = NDArray[np.int8]
 Places = NDArray[np.int64]
 
 
@@ -26,7 +26,12 @@ class Lens:
     planes: tuple[str, ...]
     shape: tuple[int, int, int]
     squares: Squares  # what the squares of a plane are called, rank by rank
-    places: Places  # where each number of a record begins and how many bytes it has; empty with a verb
+    places: Places  # where each number of a row begins and how many bytes it has; empty with a verb
+
+    @cached_property
+    def orders(self) -> NDArray[np.int64]:
+        """The same as `squares`, for many squares at once."""
+        return arranged(self.squares)
 
     @property
     def size(self) -> int:
@@ -51,7 +56,7 @@ def lens_for(game: Game) -> Lens:
 
 
 def _numbers_of(layout: np.dtype[np.void]) -> tuple[tuple[str, ...], list[tuple[int, int]]]:
-    """The name of every number in a record, and its place: offset and size."""
+    """The name of every number in a row, and its place: offset and size."""
     names, places = [], []
     fields = dict(layout.fields or {})
     for name in layout.names or ():
@@ -75,7 +80,7 @@ def look(seen: np.record, data: Bytes, seat: int, places: Places, sets: Sets, le
 
 
 def write_numbers(data: Bytes, places: Places, levels: Levels) -> None:
-    """Write every number of a record, which are signed and begin with their lowest byte."""
+    """Write every number of a row, which are signed and begin with their lowest byte."""
     for plane in range(len(places)):
         start, size = places[plane, 0], places[plane, 1]
         number = int(data[start + size - 1])
@@ -90,19 +95,21 @@ def write_tensor(
     seat: int,
     places: Places,
     squares: Squares,
+    orders: NDArray[np.int64],
     sets: Sets,
     levels: Levels,
     out: NDArray[np.float32],
 ) -> None:
     """Write all numbers of what a seat sees of one position."""
     look(positions[0], data[0], seat, places, sets, levels)
-    spread(sets, levels, squares, out, 0)
+    spread(sets, levels, squares, orders, out, 0)
 
 
 def tensor(game: Game, data: bytes, seat: int) -> Planes:
-    """The tensor of one position, given as the bytes of its record."""
+    """The tensor of one position, given as the bytes of its row."""
     lens, space = game.lens, game.workspace
     out = np.empty(lens.size, dtype=np.float32)
     space.seen_bytes[:] = data
-    game.bind(write_tensor)(space.seen, space.seen_data, seat, lens.places, lens.squares, *lens.room(), out)
+    tables = (lens.places, lens.squares, lens.orders)
+    game.bind(write_tensor)(space.seen, space.seen_data, seat, *tables, *lens.room(), out)
     return out.reshape(lens.shape)

@@ -2,7 +2,7 @@
 
 A game's rules.py defines functions of these names; binding puts them in the place of these. What
 a game leaves out, because it has no dice or hides nothing, keeps the meaning given here. Other layers
-may declare verbs of their own with `verb`.
+may declare their own verbs with `verb`.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ def verb(function: Verb) -> Verb:
 
 @verb
 def setup(position: np.record, dice: Dice) -> None:
-    """Lay out the first position in a record whose option fields are set."""
+    """Lay out the first position in a row whose option fields are set."""
 
 
 @verb
@@ -54,7 +54,7 @@ def chances(position: np.record, out: Codes, weights: Codes) -> int:
 
 @verb
 def view(position: np.record, seat: int) -> None:
-    """Blank what `seat` may not know; any number that is not a seat stands for a spectator."""
+    """Blank what `seat` may not know; any number that is not a seat means a spectator."""
 
 
 @verb

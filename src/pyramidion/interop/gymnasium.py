@@ -75,7 +75,7 @@ class GameEnv(gymnasium.Env[Observation, np.int64]):
 
     def step(self, action: np.int64 | int) -> tuple[Observation, float, bool, bool, Info]:
         try:
-            self.session.play(int(action))
+            self.session.play(action)
         except IllegalMove:
             return self.session.observation(self.seat), -1.0, True, False, {**self._info(), "illegal": True}
         self._let_others_play()
@@ -116,7 +116,7 @@ class BatchEnv(VectorEnv[Observation, NDArray[np.int64], NDArray[Any]]):
         **options: object,
     ) -> None:
         if render_mode is not None:
-            raise BadInput("A batch of games is not rendered: make a single environment.")
+            raise BadInput("A batch cannot be rendered: make a single environment.")
         self.game = load(game.spec if isinstance(game, Game) else game, **options)
         self.num_envs, self.render_mode, self.copy, self.threads = num_envs, render_mode, copy, threads
         self.single_observation_space = observation_space(self.game)
@@ -130,22 +130,24 @@ class BatchEnv(VectorEnv[Observation, NDArray[np.int64], NDArray[Any]]):
             raise BadInput("A batch has one seed for all its games.")
         super().reset(seed=seed)
         self.batch = Batch(self.game, self.num_envs, int(self.np_random.integers(SEED_LIMIT)), threads=self.threads)
-        return self._observation(), self._info()
+        observation = self._observation()
+        return observation, self._info(observation)
 
     def step(self, actions: NDArray[np.int64]) -> Arrays:
         acting = self.batch.shown.mover.copy()
         shown = self.batch.step(actions)
         rewards = shown.rewards[np.arange(self.num_envs), acting]
-        return self._observation(), rewards, shown.done.copy(), np.zeros(self.num_envs, dtype=np.bool_), self._info()
+        observation, never = self._observation(), np.zeros(self.num_envs, dtype=np.bool_)
+        return observation, rewards, shown.done.copy(), never, self._info(observation)
 
     def _observation(self) -> Observation:
         shown = self.batch.shown
         found: Observation = {"observation": shown.observation, "action_mask": shown.mask.view(np.int8)}
         return {name: array.copy() for name, array in found.items()} if self.copy else found
 
-    def _info(self) -> Info:
-        shown = self.batch.shown
-        return {"mover": shown.mover.copy(), "rewards": shown.rewards.copy(), "action_mask": shown.mask.view(np.int8)}
+    def _info(self, observation: Observation) -> Info:
+        shown, mask = self.batch.shown, observation["action_mask"]
+        return {"mover": shown.mover.copy(), "rewards": shown.rewards.copy(), "action_mask": mask}
 
 
 def env_id(name: str) -> str:

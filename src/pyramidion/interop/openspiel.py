@@ -5,20 +5,23 @@
 
     game = pyspiel.load_game("pyramidion_telic", {"merge": "either"})
 
-Besides the options of a game there are two parameters: `seed` for its shuffled set-up, and `position`, the text of a
-position to start from.
+Options whose values are numbers are numbers here too: `pyramidion_mid_challenge(players=3)`. Besides the options of a
+game there are two parameters: `seed` for its shuffled set-up, and `position`, the text of a position to start from.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import functools
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, ClassVar
+from urllib.parse import quote, unquote
 
 import numpy as np
 
 from pyramidion.engine.errors import Unavailable
+from pyramidion.engine.facts import Facts
 from pyramidion.engine.game import Game
 from pyramidion.engine.header import CHANCE
 from pyramidion.engine.move import Move
@@ -40,7 +43,6 @@ def game_type(game: Game) -> Any:
     kind, facts = pyspiel.GameType, game.facts
     chance = kind.ChanceMode.EXPLICIT_STOCHASTIC if facts.chance else kind.ChanceMode.DETERMINISTIC
     hidden = kind.Information.IMPERFECT_INFORMATION if facts.hidden else kind.Information.PERFECT_INFORMATION
-    options = {option.name: option.default for option in facts.options}
     return kind(
         short_name=PREFIX + game.name,
         long_name=game.title,
@@ -55,8 +57,20 @@ def game_type(game: Game) -> Any:
         provides_information_state_tensor=False,
         provides_observation_string=True,
         provides_observation_tensor=True,
-        parameter_specification={**options, "seed": 0, "position": ""},
+        parameter_specification=defaults(facts),
     )
+
+
+def defaults(facts: Facts) -> dict[str, str | int]:
+    """The parameters of a game and what they are unless given."""
+    options = {option.name: option.default for option in facts.options}
+    return {**parameters(facts, options), "seed": 0, "position": ""}
+
+
+def parameters(facts: Facts, options: Mapping[str, str]) -> dict[str, str | int]:
+    """Options as parameters: OpenSpiel reads what looks like a number as a number."""
+    numeric = {option.name for option in facts.options if all(value.isdigit() for value in option.values)}
+    return {name: int(value) if name in numeric else value for name, value in options.items()}
 
 
 def game_info(game: Game) -> Any:
@@ -73,15 +87,21 @@ def game_info(game: Game) -> Any:
 
 
 class SpielGame(pyspiel.Game):  # type: ignore[misc]
-    """A game of ours in OpenSpiel's words. Each has a class of its own: what is registered must outlive Python."""
+    """A game of ours in OpenSpiel's words. Each has its own class: what is registered must outlive Python."""
 
     name: ClassVar[str]
 
     def __init__(self, params: dict[str, Any] | None = None) -> None:
-        given = dict(params or {})
-        self.seed, self.place = int(given.get("seed", 0)), str(given.get("position", ""))
+        usual = load(self.name)
+        given = {**defaults(usual.facts), **(params or {})}
+        self.seed, self.place = int(given["seed"]), unquote(given["position"])
         self.game = load(self.name, **{key: value for key, value in given.items() if key not in ("seed", "position")})
-        super().__init__(game_type(load(self.name)), game_info(self.game), given)
+        given["position"] = quote(self.place)  # OpenSpiel writes a game as text, where commas part the parameters
+        changed = {key: value for key, value in given.items() if value != defaults(usual.facts)[key]}
+        super().__init__(game_type(usual), game_info(self.game), changed)
+
+    def __reduce__(self) -> tuple[Callable[..., Any], tuple[str, dict[str, Any]]]:
+        return pyspiel.load_game, (PREFIX + self.name, self.get_parameters())
 
     def new_initial_state(self) -> SpielState:
         return SpielState(self, self.game.position(self.place) if self.place else self.game.start(self.seed))
@@ -107,6 +127,14 @@ class Past:
 
     def __deepcopy__(self, memo: object) -> Past:
         return self
+
+    def __reduce__(self) -> tuple[Callable[..., Any], tuple[list[Move]]]:
+        """All moves in one list: a long game, pickled move within move, would go too deep for Python."""
+        return past_of, (self.moves(),)
+
+
+def past_of(moves: list[Move]) -> Past | None:
+    return functools.reduce(Past, moves, None)
 
 
 class SpielState(pyspiel.State):  # type: ignore[misc]

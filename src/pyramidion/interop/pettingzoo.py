@@ -16,7 +16,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from pyramidion.engine.errors import IllegalMove
+from pyramidion.engine.errors import BadInput, IllegalMove
 from pyramidion.engine.extras import extra
 from pyramidion.engine.game import Game
 from pyramidion.interop.sessions import RENDER_MODES, VERSION, Observation, Session
@@ -40,6 +40,8 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801  the name that Pettin
         self, game: Game | str, render_mode: str | None = None, max_cycles: int | None = None, **options: object
     ) -> None:
         super().__init__()
+        if max_cycles is not None and not (isinstance(max_cycles, int) and max_cycles > 0):
+            raise BadInput(f"max_cycles is a whole number from 1 on, or None for no limit, not {max_cycles!r}.")
         self.session = Session(game, render_mode, options)
         self.render_mode = render_mode
         self.max_cycles = max_cycles
@@ -78,7 +80,8 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801  the name that Pettin
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
-        assert action is not None
+        if action is None:
+            raise BadInput(f"{agent} is still in the game: give an action, not None.")
         self.session.play(action)
         self._moves += 1
         self._cumulative_rewards[agent] = 0.0
@@ -122,6 +125,9 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801  the name that Pettin
 
     def render(self) -> Any:
         return self.session.render()
+
+    def close(self) -> None:
+        """Nothing is open; PettingZoo asks for this where there is a `render`."""
 
 
 class Checked(OrderEnforcingWrapper):  # type: ignore[misc]

@@ -5,7 +5,8 @@ from __future__ import annotations
 import io
 import random
 import sys
-from typing import Any
+from operator import index
+from typing import Any, SupportsIndex
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,7 +14,7 @@ from numpy.typing import NDArray
 from pyramidion.engine import dice
 from pyramidion.engine.errors import BadInput
 from pyramidion.engine.extras import extra
-from pyramidion.engine.game import SEED_LIMIT, Game
+from pyramidion.engine.game import SEED_LIMIT, Game, checked_seed
 from pyramidion.engine.header import CHANCE
 from pyramidion.engine.match import Match
 from pyramidion.engine.registry import load
@@ -42,7 +43,7 @@ class Session:
     def reset(self, seed: int | None) -> None:
         """Begin a game: the first one of a seed where one is given, else the next."""
         if seed is not None:
-            self._seeds = random.Random(int(seed))
+            self._seeds = random.Random(checked_seed(seed))
         self.seed = self._seeds.randrange(SEED_LIMIT)
         self.plies = 0
         self.moves: list[int] = []  # codes of the moves that seats made
@@ -57,9 +58,13 @@ class Session:
             match.play(move)
         return match
 
-    def play(self, action: int) -> None:
-        """Make a move; IllegalMove, or BadInput where there is no such action."""
-        self.make(self._codes[action] if 0 <= action < len(self._codes) else self.game.actions.code(int(action)))
+    def play(self, action: SupportsIndex) -> None:
+        """Make a move; IllegalMove, or BadInput if there is no such action."""
+        try:
+            number = index(action)
+        except TypeError:
+            raise BadInput(f"An action is a whole number, not {action!r}.") from None
+        self.make(self._codes[number] if 0 <= number < len(self._codes) else self.game.actions.code(number))
 
     def make(self, code: int) -> None:
         """Make a move that is given by its code."""
@@ -82,7 +87,7 @@ class Session:
         return {"observation": seen, "action_mask": self.mask(seat)}
 
     def mask(self, seat: int) -> NDArray[np.int8]:
-        """What a seat may do, in an array of its own."""
+        """What a seat may do, in its own array."""
         return self.legal().copy() if self.position.mover == seat else self.nothing.copy()
 
     def legal(self) -> NDArray[np.int8]:

@@ -1,4 +1,4 @@
-"""Random games by the million: what can be told from how they end, on all cores or on a GPU."""
+"""Random games by the million: what can be learned from how they end, on all cores or on a GPU."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def simulated(game: Game, games: int, seed: int, device: str, progress: Progress
 
 
 def measured(measure: Measure, found: Totals) -> Measure:
-    """A measure from all the games, where their ends tell it; otherwise as it was."""
+    """A measure from all the games, if their endings determine it; otherwise unchanged."""
     estimates: dict[str, Callable[[], tuple[Estimate, tuple[Estimate, ...]]]] = {
         "result": lambda: _seats(found, 0.0),
         "advantage_p1": lambda: _seats(found, 1 / found.game.seats),

@@ -52,7 +52,7 @@ def is_clear(each: Difference) -> bool:
 
 
 def is_notable(each: Difference, unit: str) -> bool:
-    """Is it large enough for anybody to care?"""
+    """Is it large enough to care about?"""
     if each.difference.value is None:
         return False
     least = LEAST_POINTS if unit in ("share", "points") else LEAST_PART * abs(each.baseline.value or 0.0)

@@ -14,7 +14,7 @@ FAR = 8  # times the usual distance from the line of no difference
 
 @dataclass(frozen=True)
 class Row:
-    """A line of a forest plot: a mean with its interval; `clear` if it is told apart from nothing."""
+    """A line of a forest plot: a mean with its interval; `clear` if it differs from zero by more than chance."""
 
     name: str
     mean: float

@@ -31,7 +31,7 @@ class Cluster:
         except RayTaskError as error:
             raise _reason(error) from error
         except (RayError, ConnectionError) as error:
-            raise Unavailable(f"The Ray cluster failed: {_first_line(error)}. Add --resume to go on.") from error
+            raise Unavailable(f"The Ray cluster failed: {_first_line(error)}. Add --resume to continue.") from error
         finally:
             if begun:
                 ray.shutdown()

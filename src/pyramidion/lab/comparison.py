@@ -10,11 +10,12 @@ from collections.abc import Iterable, Mapping, Sequence
 import numpy as np
 
 from pyramidion.arena.duels import identity
+from pyramidion.arena.intervals import students_quantile
 from pyramidion.engine.errors import BadInput
 from pyramidion.engine.game import Game
 from pyramidion.engine.registry import load
 from pyramidion.lab.definitions import Definition
-from pyramidion.lab.estimates import Numbers, deviation, holm, likelihood, quantile, ratio
+from pyramidion.lab.estimates import Numbers, deviation, holm, likelihood, ratio
 from pyramidion.lab.games import Games
 from pyramidion.lab.results import Comparison, Difference, Estimate, Variant
 
@@ -151,7 +152,7 @@ class Pairs:
         value = after.value - before.value
         surprise = (over - after.value * under) / under.sum() - (above - before.value * below) / below.sum()
         spread, count = deviation(surprise, 1.0, clusters)
-        margin = quantile(count - 1) * spread
+        margin = students_quantile(count - 1) * spread
         estimate = Estimate(value, value - margin, value + margin, count) if count > 1 else Estimate(value, n=count)
         chance = likelihood(value, spread, count - 1) if count > 1 else None
         return Difference(definition.key, before, after, estimate, chance, None, False)

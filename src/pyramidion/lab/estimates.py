@@ -13,23 +13,10 @@ from statistics import NormalDist
 import numpy as np
 from numpy.typing import NDArray
 
-from pyramidion.arena.intervals import CERTAINTY, QUANTILE, share_interval
+from pyramidion.arena.intervals import share_interval, students_quantile
 from pyramidion.lab.results import Estimate
 
 Numbers = NDArray[np.float64]
-FEW = 3  # degrees of freedom up to which a quantile is looked up
-QUANTILES = (12.706, 4.303, 3.182)  # of Student's distribution, for 1, 2 and 3 degrees of freedom
-
-
-def quantile(freedom: int) -> float:
-    """Student's two-sided 95 % quantile: the expansion of Cornish and Fisher, within 1 % from 4 degrees on."""
-    if freedom <= FEW:
-        return QUANTILES[max(freedom, 1) - 1]
-    z, v = QUANTILE, freedom
-    first = (z**3 + z) / (4 * v)
-    second = (5 * z**5 + 16 * z**3 + 3 * z) / (96 * v**2)
-    third = (3 * z**7 + 19 * z**5 + 17 * z**3 - 15 * z) / (384 * v**3)
-    return z + first + second + third
 
 
 def numbered(clusters: Sequence[Hashable]) -> NDArray[np.int64]:
@@ -50,7 +37,7 @@ def ratio(above: Numbers, below: Numbers, clusters: NDArray[np.int64], bounded: 
         return Estimate(value, *_share(value, spread, count), count)
     if count < 2:
         return Estimate(value, None, None, count)
-    margin = quantile(count - 1) * spread
+    margin = students_quantile(count - 1) * spread
     return Estimate(value, value - margin, value + margin, count)
 
 
@@ -71,7 +58,7 @@ def _share(value: float, spread: float, count: int) -> tuple[float, float]:
     greatest = value * (1 - value)
     alike = greatest <= 0 or count < 2
     enough = float(count) if alike else min(greatest / max(spread**2, 1e-30), float(count) ** 2)
-    low, high = share_interval(value, enough, quantile(count - 1))
+    low, high = share_interval(value, enough, students_quantile(count - 1))
     return min(low, value), max(high, value)  # not rounded past the value
 
 
@@ -92,6 +79,3 @@ def holm(chances: Sequence[float | None]) -> list[float | None]:
         worst = max(worst, min(1.0, chance * (len(order) - rank)))
         adjusted[place] = worst
     return adjusted
-
-
-__all__ = ["CERTAINTY", "deviation", "holm", "likelihood", "numbered", "quantile", "ratio"]

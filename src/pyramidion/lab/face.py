@@ -45,8 +45,8 @@ def playtest(
 
     One player plays itself. Players are specs, objects with `choose(view)`, or functions of a view. The same settings
     and seed give the same result, whatever the number of `workers`. `save` names a file that keeps every finished game
-    and from which the same playtest goes on. `progress` is told how many games are done, and of how many. The other
-    settings are those of `pyramidion playtest --help`.
+    and from which the same playtest goes on. `progress` is called with the number of games done and the total. The
+    other settings are those of `pyramidion playtest --help`.
 
         >>> found = pyr.playtest("connect_four", games=40, players=["greedy"], workers=1)
         >>> found.measure("duration_turns").estimate.value

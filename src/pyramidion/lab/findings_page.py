@@ -8,11 +8,11 @@ from pyramidion.engine.registry import load
 from pyramidion.lab.advice import advice
 from pyramidion.lab.answers import answers
 from pyramidion.lab.changes import sentence
+from pyramidion.lab.listings import Listing, listings, measures
 from pyramidion.lab.phrases import share
 from pyramidion.lab.pictures import Figure, boards, comparisons, figures
 from pyramidion.lab.report import players_in_words
 from pyramidion.lab.results import Playtest
-from pyramidion.lab.tables import Table, measures, tables
 
 NOTE = "<!-- Written by scripts/make_findings.py; do not edit. -->"
 MOST_BOARDS = 2
@@ -41,7 +41,7 @@ def findings_page(name: str, found: Playtest, notes: str = "", took: str = "") -
         *(_picture(name, each) for each in maps),
         *_rules(name, found, compared),
         *_measures(found),
-        *(_table(each) for each in tables(found)),
+        *(_table(each) for each in listings(found)),
         _made(found, took),
     ]
     return "\n".join(part for part in parts if part), pictures
@@ -107,10 +107,11 @@ def _measures(found: Playtest) -> Iterator[str]:
     yield ""
 
 
-def _table(table: Table) -> str:
-    lines = [f"## {table.title}\n", f"| {' | '.join(table.head)} |"]
-    lines.append("|" + "|".join("---" if number < table.numbers else "---:" for number in range(len(table.head))) + "|")
-    lines += [f"| {' | '.join(map(_cell, row))} |" for row in table.rows]
+def _table(listing: Listing) -> str:
+    lines = [f"## {listing.title}\n", f"| {' | '.join(listing.head)} |"]
+    marks = ["---" if number < listing.numbers else "---:" for number in range(len(listing.head))]
+    lines.append("|" + "|".join(marks) + "|")
+    lines += [f"| {' | '.join(map(_cell, row))} |" for row in listing.rows]
     return "\n".join([*lines, ""])
 
 

@@ -7,8 +7,9 @@ from collections.abc import Mapping
 
 from pyramidion.draw.narration import scene_of
 from pyramidion.draw.palette import values
-from pyramidion.draw.scene import Cell, Scene, Zone, box_of
+from pyramidion.draw.scene import Scene, box_of
 from pyramidion.draw.svg import svg
+from pyramidion.draw.things import Cell, Zone
 from pyramidion.engine.game import Game
 from pyramidion.lab.results import HeatMap
 
@@ -27,7 +28,7 @@ def night(where: str) -> str:
 
 
 def heat_map(game: Game, found: HeatMap, prefix: str = "", style: bool = False) -> str:
-    """The bare board, each place tinted and with its number; `style` for a file of its own."""
+    """The bare board, each place tinted and with its number; `style` for a separate file."""
     scene = bare(scene_of(game.position(found.position), None), found.values)
     heat = {place: value for place, value in gathered(scene, found.values).items() if _counts(scene, place, value)}
     picture = svg(scene.with_heat(heat), highlights=["heat"], prefix=prefix, style=style)

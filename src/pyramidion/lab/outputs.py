@@ -44,8 +44,8 @@ def check_fresh(path: str | None, resume: bool) -> None:
     """BadInput if games would be thrown away, or if there are none to go on with."""
     exists = bool(path) and os.path.exists(path or "")
     if resume and not path:
-        raise BadInput("--resume goes on with saved games: name their file with --save, or the report or JSON file.")
+        raise BadInput("--resume continues saved games: name their file with --save, or the report or JSON file.")
     if resume and not exists:
         raise BadInput(f"There are no saved games in {path}. Leave out --resume to begin.")
     if exists and not resume:
-        raise BadInput(f"{path} holds games of an earlier run. Add --resume to go on, or delete the file.")
+        raise BadInput(f"{path} holds games of an earlier run. Add --resume to continue, or delete the file.")

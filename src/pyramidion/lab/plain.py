@@ -40,7 +40,7 @@ def read_json(cls: type[Result], text: str, wanted: str) -> Result:
 
 
 def read(cls: type[Result], data: Any) -> Result:
-    """An object of a dataclass from what its JSON stands for; BadInput says what does not fit."""
+    """A dataclass object from its parsed JSON; BadInput says what does not fit."""
     found = _read(cls, data, cls.__name__)
     assert isinstance(found, cls)
     return found

@@ -37,7 +37,7 @@ class TrialsFile(SavedLines[Trial]):
 
 
 class Session:
-    """A playtest being run. `runner` plays tasks somewhere, with so many workers; by default in processes of this
+    """A playtest being run. `runner` plays tasks somewhere, with a number of workers; by default in processes of this
     machine, or in this one for a single worker."""
 
     def __init__(

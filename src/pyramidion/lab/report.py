@@ -5,14 +5,11 @@ It loads nothing: styles, the one script and all pictures are in the file.
 
 from __future__ import annotations
 
-import base64
-import hashlib
-import json
 from collections.abc import Iterable, Iterator
 from html import escape
 from pathlib import Path
 
-from pyramidion.draw.palette import stylesheet as board_styles
+from pyramidion.draw.styles import stylesheet as board_styles
 from pyramidion.engine.files import write_text
 from pyramidion.engine.match import replay
 from pyramidion.engine.records import Record
@@ -21,11 +18,12 @@ from pyramidion.lab import maps, sheet
 from pyramidion.lab.advice import advice
 from pyramidion.lab.answers import answers
 from pyramidion.lab.changes import sentence
+from pyramidion.lab.document import head, player
 from pyramidion.lab.film import Film, film
+from pyramidion.lab.listings import Listing, differences, listings, measures
 from pyramidion.lab.pictures import Figure, boards, comparisons, figures
 from pyramidion.lab.results import Playtest, SampleGame
 from pyramidion.lab.sheet import percent
-from pyramidion.lab.tables import Table, differences, measures, tables
 
 STYLE = Path(__file__).with_name("report.css").read_text(encoding="utf-8")
 SCRIPT = Path(__file__).with_name("report.js").read_text(encoding="utf-8")
@@ -46,7 +44,7 @@ def html(found: Playtest) -> str:
     game = load(found.game)
     shot = _film(found.sample) if found.sample else None
     parts = [
-        _head(found),
+        head(f"{found.title}: playtest report", styles(), SCRIPT),
         _opening(found),
         _section("At a glance", "answers", (_answer(*each) for each in _answers(found))),
         _advice(found),
@@ -55,7 +53,7 @@ def html(found: Playtest) -> str:
         _sample(found, shot) if found.sample and shot else "",
         _rules(found),
         _section("All measures", "scroll card", [_measures(found)]),
-        *(_section(table.title, "scroll card", [_table(table)]) for table in tables(found)),
+        *(_section(each.title, "scroll card", [_table(each)]) for each in listings(found)),
         _made(found),
         "</main>",
         _script(found, shot) if shot else "",
@@ -80,22 +78,6 @@ def players_in_words(found: Playtest) -> str:
     """`level:4` as `bots of level 4`."""
     names = [f"bots of level {name[6:]}" if name.startswith("level:") else f"{name} players" for name in found.players]
     return " and ".join(dict.fromkeys(names))
-
-
-def _head(found: Playtest) -> str:
-    return (
-        '<!doctype html><html lang="en"><head><meta charset="utf-8">'
-        '<meta name="viewport" content="width=device-width, initial-scale=1">'
-        f"<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'; "
-        f"script-src '{script_hash()}'; img-src data:\">"
-        f'<link rel="icon" href="data:,"><title>{escape(found.title)}: playtest report</title>'
-        f"<style>{styles()}</style></head><body><main>"
-    )
-
-
-def script_hash() -> str:
-    """The hash by which browsers are allowed to run the one script of reports."""
-    return "sha256-" + base64.b64encode(hashlib.sha256(SCRIPT.encode()).digest()).decode()
 
 
 def styles() -> str:
@@ -198,9 +180,7 @@ def _script(found: Playtest, shot: Film) -> str:
         {"ply": frame.ply, "parts": frame.parts, "says": frame.says or BEGIN, "odds": _odds(found, frame.ply)}
         for frame in shot.frames
     ]
-    data = json.dumps({"parts": shot.parts, "frames": frames}, separators=(",", ":"))
-    safe = data.replace("</", "<\\/").replace("<!--", "<\\u0021--")
-    return f'<script type="application/json" id="film-data">{safe}</script><script>{SCRIPT}</script>'
+    return player(shot, frames, SCRIPT)
 
 
 def _rules(found: Playtest) -> str:
@@ -217,13 +197,13 @@ def _rules(found: Playtest) -> str:
         f"({escape(found.comparison.correction)}'s correction, 5%).</p>"
     )
     opened = " open" if len(found.comparison.variants) == 1 else ""
-    tables_of_all = "".join(
+    all_differences = "".join(
         f"<details{opened}><summary>{escape(variant.label)}: all numbers</summary>"
         f'<div class="scroll"{_reached(variant.label)}>{_table(differences(found, variant))}</div></details>'
         for variant in found.comparison.variants
     )
     pictures = "".join(map(_figure, comparisons(found)))
-    parts = [f'{how}<ul>{"".join(tried)}</ul><div class="pictures">{pictures}</div>{tables_of_all}']
+    parts = [f'{how}<ul>{"".join(tried)}</ul><div class="pictures">{pictures}</div>{all_differences}']
     return _section("Which rule matters", "", parts)
 
 
@@ -240,13 +220,13 @@ def _measures(found: Playtest) -> str:
     return f"<table>{head}<tbody>{''.join(rows)}</tbody></table>"
 
 
-def _table(table: Table) -> str:
+def _table(listing: Listing) -> str:
     def cell(tag: str, number: int, text: str) -> str:
-        kind = ' class="number"' if number >= table.numbers else ""
+        kind = ' class="number"' if number >= listing.numbers else ""
         return f"<{tag}{kind}>{escape(text)}</{tag}>"
 
-    head = "".join(cell("th", number, text) for number, text in enumerate(table.head))
-    rows = ["".join(cell("td", number, text) for number, text in enumerate(row)) for row in table.rows]
+    head = "".join(cell("th", number, text) for number, text in enumerate(listing.head))
+    rows = ["".join(cell("td", number, text) for number, text in enumerate(row)) for row in listing.rows]
     body = "".join(f"<tr>{row}</tr>" for row in rows)
     return f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
 

@@ -64,7 +64,7 @@ class Histogram:
 
 @dataclass(frozen=True)
 class Curve:
-    """One line of a timeline, a point for each entry of its `at`; None where nothing was measured."""
+    """One line of a timeline, a point for each entry of its `at`; None if nothing was measured."""
 
     label: str
     values: tuple[float | None, ...]
@@ -109,7 +109,7 @@ class Use:
 
 
 @dataclass(frozen=True)
-class UseTable:
+class UseListing:
     """How much of the game is used."""
 
     key: str  # "moves", "pieces"
@@ -167,7 +167,7 @@ class Difference:
     baseline: Estimate
     variant: Estimate
     difference: Estimate  # variant minus baseline; the interval is for this difference alone
-    p: float | None  # how likely so great a difference is where there is none; None where it cannot be told
+    p: float | None  # how likely so great a difference is where there is none; None if it cannot be told
     adjusted: float | None  # the same, corrected for all differences of the comparison
     clear: bool  # adjusted < 0.05
 
@@ -229,7 +229,7 @@ class Playtest:
     histograms: tuple[Histogram, ...] = ()
     timelines: tuple[Timeline, ...] = ()
     heat_maps: tuple[HeatMap, ...] = ()
-    uses: tuple[UseTable, ...] = ()
+    uses: tuple[UseListing, ...] = ()
     endings: tuple[Ending, ...] = ()
     openings: tuple[Opening, ...] = ()
     sample: SampleGame | None = None

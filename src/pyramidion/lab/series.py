@@ -13,7 +13,7 @@ from pyramidion.engine.game import Game
 from pyramidion.engine.registry import rules_text
 from pyramidion.lab.estimates import Numbers, ratio
 from pyramidion.lab.games import Games
-from pyramidion.lab.results import Bin, Ending, Estimate, HeatMap, Histogram, Opening, Use, UseTable
+from pyramidion.lab.results import Bin, Ending, Estimate, HeatMap, Histogram, Opening, Use, UseListing
 from pyramidion.lab.touches import SeatTouches
 
 BINS = 24
@@ -78,15 +78,15 @@ def heat_maps(games: Games) -> tuple[HeatMap, ...]:
     return tuple(heat for heat in found if heat.values)
 
 
-def uses(games: Games) -> tuple[UseTable, ...]:
+def uses(games: Games) -> tuple[UseListing, ...]:
     """How often each kind of event happens, and each piece is moved."""
     if not any(trace.touches for trace in games.traces):
         return ()
     events = _rows(games, lambda seat: seat.events)
     pieces = _rows(games, lambda seat: seat.pieces)
     return (
-        UseTable("events", "What happens in a game", events),
-        UseTable("pieces", "Pieces that are moved", pieces),
+        UseListing("events", "What happens in a game", events),
+        UseListing("pieces", "Pieces that are moved", pieces),
     )
 
 

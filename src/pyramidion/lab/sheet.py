@@ -6,7 +6,8 @@ import math
 import re
 from xml.sax.saxutils import escape
 
-from pyramidion.draw.palette import COLOURS, FONT
+from pyramidion.draw.palette import COLOURS
+from pyramidion.draw.styles import FONT
 
 WIDTH = 560
 MINUS = "\N{MINUS SIGN}"
@@ -31,7 +32,7 @@ DARK = {
     "quiet": "#9b968a",
 }
 BRIGHTER = {"black": "#8d8f99", "brown": "#b98a63", "blue": "#6ea3ee", "violet": "#b98ae0", "red": "#ee7262"}
-SEAT_COLOURS = ("violet", "orange", "green", "cyan")  # of seats without a colour of their own
+SEAT_COLOURS = ("violet", "orange", "green", "cyan")  # of seats without their own colour
 STYLES = f"""
 .chart{{display:block;width:100%;max-width:46rem;height:auto;font-family:{FONT};font-size:14px}}
 .chart text{{fill:var(--ink);font-variant-numeric:tabular-nums}}
@@ -78,7 +79,7 @@ def stylesheet() -> str:
 
 
 def own_style() -> str:
-    """CSS for a chart in a file of its own: it follows the reader's choice of light or dark."""
+    """CSS for a chart in its own file: it follows the reader's choice of light or dark."""
     dark = f"@media(prefers-color-scheme:dark){{.chart{{{variables(True)}}}}}"
     return f".chart{{{variables(False)}}}{dark}{stylesheet()}"
 
@@ -131,7 +132,7 @@ class Sheet:
         self.parts.append(f'<{tag} class="{classes}" {data}{title}')
 
     def svg(self, style: bool = False) -> str:
-        """The chart; `style` for one in a file of its own, with its style sheet and ground."""
+        """The chart; `style` for one in its own file, with its style sheet and ground."""
         sheet = f"<style>{own_style()}</style>" if style else ""
         ground = f'<rect class="ground" width="{self.width:g}" height="{self.height:g}" rx="8"/>' if style else ""
         patterns = "".join(

@@ -6,7 +6,8 @@ from collections import Counter
 from dataclasses import dataclass, field
 
 from pyramidion.draw.changes import change
-from pyramidion.draw.scene import Piece, Scene
+from pyramidion.draw.scene import Scene
+from pyramidion.draw.things import Piece
 from pyramidion.draw.touch import touched
 from pyramidion.engine.header import CHANCE
 from pyramidion.engine.match import Match

@@ -7,7 +7,6 @@ also tries to solve the position: only who wins counts then, and nothing is judg
 from __future__ import annotations
 
 import functools
-import itertools
 import math
 import time
 from collections.abc import Iterator
@@ -38,15 +37,14 @@ from pyramidion.players.minimax_desk import (
     minimax_desk_for,
 )
 from pyramidion.players.minimax_values import AT_LEAST, AT_MOST, CERTAIN, EXACT, expected
-from pyramidion.players.traps import Unsolved, hope
+from pyramidion.players.traps import Unsolved, hope, hopes
 from pyramidion.players.weights import input_count
 
 MOST_DEPTH = 100  # plies
 FEW_TURNS = 26  # that a game may have left for a try to solve it
 BEFORE_SOLVING, SOLVING = 0.04, 0.6  # the parts of the budget after which solving begins and ends
 ORDERED_PLIES = 16  # in which solving orders moves by what the game's network says of them
-TRAPS, FAR = 0.9, 5  # the part of the budget, and the plies, in which traps are looked for
-MOST_SOLVED = 2000  # positions, for that
+TRAPS = 0.9  # the part of the budget after which no traps are looked for
 PART_SECONDS = 0.01
 FIRST_PART = 256
 LONGEST_LINE = 16
@@ -125,7 +123,7 @@ class AlphaBeta:
             other = dice.below(words, last + 1)
             codes[last], codes[other] = codes[other], codes[last]
         desk = self._desk
-        desk.stack[0] = view.record[0]
+        desk.stack[0] = view.row[0]
         desk.root[: len(codes)] = 0
         desk.root[: len(codes), MOVE] = codes
         desk.history[:] = 0
@@ -148,34 +146,29 @@ class AlphaBeta:
         root, frame = desk.root.copy(), desk.frames[:1].copy()
         if expected(int(frame[0]["best"])) == 1 - view.seat:
             return
-        hopes = self._hopes(view, root[:count, MOVE].tolist(), expected(int(frame[0]["best"])), budget)
-        root[:count] = sorted(root[:count].tolist(), key=lambda row: -hopes.get(row[MOVE], -1))
-        desk.root[:], desk.frames[:1], desk.stack[0] = root, frame, view.record[0]
+        hoped = self._hopes(view, root[:count, MOVE].tolist(), expected(int(frame[0]["best"])), budget)
+        root[:count] = sorted(root[:count].tolist(), key=lambda row: -hoped.get(row[MOVE], -1))
+        desk.root[:], desk.frames[:1], desk.stack[0] = root, frame, view.row[0]
         desk.state[PLY] = -1
 
     def _hopes(self, view: Position, moves: list[int], best: float, budget: Budget) -> dict[int, float]:
         """What there is to hope for after each of the best moves, seen as far ahead as there is time for."""
-        hopes, solved = dict[int, float](), itertools.count()
 
         def solve(position: Position) -> float:
-            if next(solved) == MOST_SOLVED:
-                raise Unsolved
             return self._solved(position, budget)
 
-        try:
-            after = {move: view.play(move) for move in moves}
-            if best == 0.5:
+        after = {move: view.play(move) for move in moves}
+        if best == 0.5:
+            try:
                 after = {move: last for move, last in after.items() if hope(last, view.seat, 0, solve) == best}
-            for plies in range(1, FAR + 1):
-                hopes = {move: hope(last, view.seat, plies, solve) for move, last in after.items()}
-        except Unsolved:
-            pass
-        return hopes
+            except Unsolved:
+                return {}
+        return hopes(after, view.seat, solve)
 
     def _solved(self, position: Position, budget: Budget) -> float:
         """The result of the first seat; Unsolved if the budget is spent before it is found."""
         desk, codes = self._desk, [move.code for move in position.moves()]
-        desk.stack[0] = position.record[0]
+        desk.stack[0] = position.row[0]
         desk.root[: len(codes), MOVE] = codes
         self._look(len(codes), minimax.UNLIMITED_DEPTH, budget, TRAPS)
         if not self._proven:
@@ -231,7 +224,7 @@ class AlphaBeta:
 
     def _texts(self, move: int, longest: int) -> tuple[str, ...]:
         """A move of the root and the moves expected to follow."""
-        codes, seen = np.empty(longest, dtype=np.int32), self.game.records(longest)
+        codes, seen = np.empty(longest, dtype=np.int32), self.game.rows(longest)
         count = self.game.bind(minimax.follow)(self._desk, move, seen, codes)
         fields = seen.view(np.recarray)
         return tuple(self.game.manual.move_text(fields[place], int(codes[place])) for place in range(count))
@@ -241,10 +234,10 @@ class AlphaBeta:
 def _compile(game: Game) -> None:
     """Compile everything before the first clock runs."""
     desk = minimax_desk_for(game, 2)
-    desk.stack[0] = game.start(seed=0).record[0]
+    desk.stack[0] = game.start(seed=0).row[0]
     game.bind(minimax.begin)(desk, 0, 1)
     game.bind(minimax.search)(desk, 1)
-    game.bind(minimax.follow)(desk, -1, game.records(1), np.empty(1, dtype=np.int32))
+    game.bind(minimax.follow)(desk, -1, game.rows(1), np.empty(1, dtype=np.int32))
 
 
 def is_certain(row: list[int]) -> bool:

@@ -19,6 +19,7 @@ from pyramidion.engine.move import Move
 from pyramidion.engine.position import Position
 from pyramidion.engine.registry import load
 from pyramidion.players.analysis import Analysis, Budget, Line, Thinker
+from pyramidion.players.book import book_of
 from pyramidion.players.experts import ExpertThinker
 from pyramidion.players.greedy import Greedy
 from pyramidion.players.levels import HIGHEST, NAMES, level, search_of
@@ -120,7 +121,7 @@ def own_view(position: Position, game: Game | None = None) -> Position:
     if not isinstance(position, Position):
         raise BadInput(f"A player chooses in a position or a view of one, not in {type(position).__name__}.")
     if game is not None and position.game != game:
-        raise BadInput(f"This is a player of {game.spec}, and the position is of {position.game.spec}.")
+        raise BadInput(f"This player plays {game.spec}, but the position is from {position.game.spec}.")
     mover = position.mover
     if mover is None or mover < 0:
         raise BadInput("A player chooses for a seat: here the game is over or chance is to move.")
@@ -133,7 +134,7 @@ def own_view(position: Position, game: Game | None = None) -> Position:
 
 def seed_for(seed: int, view: Position) -> int:
     """A seed for one decision: the same for the same view."""
-    return (seed * 1_000_003 + zlib.crc32(view.record.tobytes())) % (1 << 62)
+    return (seed * 1_000_003 + zlib.crc32(view.row.tobytes())) % (1 << 62)
 
 
 def bot(game: Game | str, level: int = 5, seed: int = 0, threads: int = 1) -> Bot:
@@ -143,7 +144,10 @@ def bot(game: Game | str, level: int = 5, seed: int = 0, threads: int = 1) -> Bo
 
 def level_bot(game: Game, number: int, seed: int, threads: int = 1) -> Bot:
     usual = level(game, number)
-    thinker = thinker_for(game, search_of(game) if usual.looks_ahead else "greedy", threads, usual.overlooks)
+    search = search_of(game) if usual.looks_ahead else "greedy"
+    if number == HIGHEST and book_of(game) is not None:
+        search = "perfect"
+    thinker = thinker_for(game, search, threads, usual.overlooks)
     return Bot(game, f"level {number}, {NAMES[number - 1]}", thinker, usual, checked_seed(seed))
 
 
@@ -159,6 +163,10 @@ def thinker_for(game: Game, search: str, threads: int = 1, overlooks: float = 0.
         from pyramidion.players.alphabeta import AlphaBeta
 
         return AlphaBeta(game)
+    if search == "perfect":
+        from pyramidion.players.perfect import PerfectPlay
+
+        return PerfectPlay(game)
     if search == "expert":
         return ExpertThinker(game, overlooks)
     return TreeSearch(game, threads=threads)

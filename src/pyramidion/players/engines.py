@@ -99,7 +99,7 @@ class EnginePlayer:
         self._trusted = False
         reply = process.ask(request, "choice", wait)
         if reply.get("id") != self._asked:
-            raise EngineFailed(f"The engine answered question {reply.get('id')!r}, not {self._asked}.")
+            raise EngineFailed(f"The engine answered question {_printable(repr(reply.get('id')))}, not {self._asked}.")
         move, analysis = reply.get("move"), reply.get("analysis")
         if not isinstance(move, str) or move not in moves:
             raise EngineFailed(f"The engine chose {_short(move)}, which is not legal.")

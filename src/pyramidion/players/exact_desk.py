@@ -47,7 +47,7 @@ class ExactDesk(NamedTuple):
 def exact_desk_for(game: Game, memory: NDArray[np.int64], plies: int, salt: int) -> ExactDesk:
     """What a search works with, for games up to a number of plies."""
     most = game.facts.most_moves
-    stack = game.records(plies + 2)
+    stack = game.rows(plies + 2)
     state = np.zeros(STATE, dtype=np.int64)
     state[SALT] = salt
     return ExactDesk(

@@ -17,6 +17,7 @@ BYTE = 8
 MOVE_BITS = 16
 HALF = (1 << 31) - 1
 FACTORS = (0x6C8E9CF5, 0x5A1B7E93, 0x7F4A7C15)
+FOREVER = 1 << 61  # positions: nothing that is found takes the place of an entry that took so many
 Memory = NDArray[np.int64]
 
 
@@ -80,3 +81,11 @@ def keep(memory: Memory, key: int, lower: int, upper: int, move: int, positions:
     data = packed_data(lower, upper, move, effort)
     memory[place, 0] = key ^ data
     memory[place, 1] = data
+
+
+def fill(memory: Memory, keys: NDArray[np.int64], leads: NDArray[np.int64], moves: NDArray[np.int64]) -> None:
+    """Remember what a book says, as a lead of at least one point, none, or at most minus one."""
+    for index in range(len(keys)):
+        lower = leads[index] if leads[index] >= 0 else -BEYOND
+        upper = leads[index] if leads[index] <= 0 else BEYOND
+        keep(memory, keys[index], lower, upper, moves[index], FOREVER)

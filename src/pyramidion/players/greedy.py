@@ -39,7 +39,7 @@ class Greedy:
         full = view.guess(seed) if view.blank else view
         most, scales = game.facts.most_moves, scales_for(game.seats, weights_of(game))
         codes, worths = np.empty(most, dtype=np.int32), np.zeros((most, game.seats))
-        count = game.bind(look)(full.record, game.records(1), codes, scales, worths)
+        count = game.bind(look)(full.row, game.rows(1), codes, scales, worths)
         texts = [view.text_of(code) for code in codes[:count].tolist()]
         pairs = zip(texts, worths[:count].tolist(), strict=True)
         lines = [Line(text, tuple(worth), 1, line=(text,)) for text, worth in pairs]

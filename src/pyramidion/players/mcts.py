@@ -54,13 +54,13 @@ class Tree:
             self.nodes[0] = 0
             self.desk.counts[:] = (1, 0, 0)
         self.root = root
-        self.desk.root[0] = root.record[0]
+        self.desk.root[0] = root.row[0]
 
     def _known(self, root: Position) -> int:
         """The node of a position in the tree that was grown for an earlier one, or -1."""
         if self.root is None or self.root.game != root.game or root.blank or not self.done:
             return -1
-        target = np.frombuffer(root.record.tobytes(), dtype=np.int32)
+        target = np.frombuffer(root.row.tobytes(), dtype=np.int32)
         return int(self.game.bind(tree.find)(self.nodes, trail_from(self.root), target))
 
     def grow(self, seed: int, simulations: int, exploration: float, plies: int) -> None:
@@ -193,8 +193,8 @@ def tree_desk_for(game: Game, nodes: int) -> TreeDesk:
     return TreeDesk(
         nodes=np.zeros(nodes, dtype=tree.NODE),
         counts=np.zeros(tree.COUNTERS, dtype=np.int64),
-        root=game.records(1),
-        scratch=game.records(1),
+        root=game.rows(1),
+        scratch=game.rows(1),
         path=np.empty(tree.LONGEST, dtype=np.int64),
         dice=np.empty(dice.WORDS, dtype=np.int64),
         out=np.empty(most, dtype=np.int32),
@@ -205,7 +205,7 @@ def tree_desk_for(game: Game, nodes: int) -> TreeDesk:
 
 def trail_from(root: Position) -> Trail:
     """A way down a tree from its root, as far as a position is looked for."""
-    records = root.game.records(FAR)
-    records[0] = root.record[0]
-    words = records.view(np.int32).reshape(FAR, -1)
-    return Trail(records, words, np.zeros(FAR, dtype=np.int64), np.zeros(FAR, dtype=np.int64))
+    rows = root.game.rows(FAR)
+    rows[0] = root.row[0]
+    words = rows.view(np.int32).reshape(FAR, -1)
+    return Trail(rows, words, np.zeros(FAR, dtype=np.int64), np.zeros(FAR, dtype=np.int64))

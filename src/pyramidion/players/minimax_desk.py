@@ -63,7 +63,7 @@ class MinimaxDesk(NamedTuple):
 def minimax_desk_for(game: Game, entries: int = MEMORY_ENTRIES, weights: Numbers | None = None) -> MinimaxDesk:
     """What a search of a game works with; the weights are the game's own unless others are given."""
     most = game.facts.most_moves
-    stack = game.records(MOST_PLIES)
+    stack = game.rows(MOST_PLIES)
     return MinimaxDesk(
         frames=np.zeros(MOST_PLIES, dtype=FRAME),
         stack=stack,

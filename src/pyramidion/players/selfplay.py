@@ -32,7 +32,7 @@ class SampledGames(NamedTuple):
 class SelfplayDesk(NamedTuple):
     """What two sides play games with. Their scales differ in nothing but the weights."""
 
-    template: NDArray[np.void]  # a record with the options set
+    template: NDArray[np.void]  # a position with only the options set
     game: NDArray[np.void]  # the position of the game under way
     trial: NDArray[np.void]  # the position after a move that is considered
     luck: Dice  # of set-ups and chance

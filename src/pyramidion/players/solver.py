@@ -7,6 +7,7 @@ import threading
 import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from copy import copy
 from dataclasses import dataclass
 
 from pyramidion.engine.errors import BadInput
@@ -14,8 +15,9 @@ from pyramidion.engine.game import Game
 from pyramidion.engine.position import Position
 from pyramidion.engine.simulation import MOST_THREADS, cores
 from pyramidion.players import exact
+from pyramidion.players.book import Book
 from pyramidion.players.exact_desk import ANSWER, DONE, PLY, ExactDesk, exact_desk_for
-from pyramidion.players.exact_memory import BEYOND, memory_of
+from pyramidion.players.exact_memory import BEYOND, fill, memory_of
 from pyramidion.players.verbs import lead_limits
 
 PART = 1 << 17  # positions between two looks at the clock
@@ -27,7 +29,13 @@ PLIES_OF_A_TURN = 4  # no game here has more, chance left out
 
 
 class NotSolved(BadInput):
-    """The search was given up before the value was known."""
+    """The search stopped before the value was known."""
+
+
+def results_of(lead: int) -> tuple[float, float]:
+    """What each seat gets at the end if the first seat leads by this."""
+    first = 0.5 if lead == 0 else float(lead > 0)
+    return first, 1 - first
 
 
 @dataclass(frozen=True)
@@ -59,6 +67,7 @@ class Solver:
         threads: int | None = None,
         most_positions: float = math.inf,
         progress: Callable[[int], None] | None = None,
+        book: Book | None = None,
     ) -> None:
         if game.seats != 2 or game.facts.chance or game.facts.hidden:
             raise BadInput(f"Only games of two seats without chance and secrets can be solved, unlike {game.title}.")
@@ -72,13 +81,34 @@ class Solver:
         self.game = game
         self.score = score
         self.most_positions = most_positions
+        self.stop: Callable[[], bool] = lambda: False  # asked from time to time
         self.positions = 0
         self._progress = progress
         turns = game.manual.most_turns(game.options)
-        plies = MOST_PLIES if turns is None else min(MOST_PLIES, PLIES_OF_A_TURN * turns)
+        self._plies = MOST_PLIES if turns is None else min(MOST_PLIES, PLIES_OF_A_TURN * turns)
         room = memory_of(memory * MEGABYTE)
-        self._desks = [exact_desk_for(game, room, plies, salt) for salt in range(threads or cores())]
+        self._desks = [exact_desk_for(game, room, self._plies, salt) for salt in range(threads or cores())]
         self._begin, self._search = game.bind(exact.begin), game.bind(exact.search)
+        if book is not None:
+            game.bind(fill)(room, book.keys, book.leads, book.moves)
+
+    def prepare(self) -> None:
+        """Compile everything before the first clock runs."""
+        self.known(self.game.start(seed=0), 0)
+        self._search(self._desks[0], 0)
+
+    def beside(self, salt: int) -> Solver:
+        """A solver for another thread, which shares the memory of this one and tries moves in another order."""
+        other = copy(self)
+        other._desks = [exact_desk_for(self.game, self._desks[0].memory, self._plies, salt)]
+        other.positions = 0
+        return other
+
+    def forget(self) -> None:
+        """Begin anew, as if nothing had been solved yet."""
+        for desk in self._desks:
+            desk.memory.fill(0)
+            desk.history.fill(0)
 
     def solve(self, position: Position) -> Solution:
         """The value of a position and the moves that keep it."""
@@ -91,7 +121,7 @@ class Solver:
         """What the first seat leads by at the end: every question leaves fewer answers."""
         low, high = (-BEYOND, BEYOND) if self.score else (-1, 1)
         if self.score:
-            low, high = (int(limit) for limit in self.game.bind(lead_limits)(position.record[0]))
+            low, high = (int(limit) for limit in self.game.bind(lead_limits)(position.row[0]))
         asked = 0 if low < 0 <= high else high
         while low < high:
             low, high = (asked, high) if self.reaches(position, asked) else (low, asked - 1)
@@ -115,7 +145,7 @@ class Solver:
     def known(self, position: Position, lead: int) -> bool | None:
         """The same without a search: what limits and memory tell, or None."""
         for desk in self._desks:
-            desk.stack[0] = position.record[0]
+            desk.stack[0] = position.row[0]
             self._begin(desk, lead)
         desk = self._desks[0]
         return bool(desk.state[ANSWER]) if desk.state[PLY] < 0 else None
@@ -142,18 +172,20 @@ class Solver:
 
     def _run(self, desk: ExactDesk, done: threading.Event) -> None:
         while desk.state[PLY] >= 0 and not done.is_set():
-            if self._seen() >= self.most_positions:
+            if self.seen >= self.most_positions or self.stop():
                 done.set()
-                raise NotSolved(f"Not solved within {self._seen():,} positions.")
+                raise NotSolved(f"Not solved within {self.seen:,} positions.")
             self._search(desk, int(desk.state[DONE]) + PART)
             if len(self._desks) == 1:
                 self._report()
         done.set()
 
-    def _seen(self) -> int:
+    @property
+    def seen(self) -> int:
+        """The positions looked at so far, those of a search under way included."""
         return sum(int(desk.state[DONE]) for desk in self._desks)
 
     def _report(self) -> None:
-        self.positions = self._seen()
+        self.positions = self.seen
         if self._progress is not None:
             self._progress(self.positions)

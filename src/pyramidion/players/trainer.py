@@ -85,7 +85,7 @@ class Pupil:
 def train(game: Game, count: int, rounds: int, seed: int, tell: Progress) -> Iterator[TrainingRound]:
     """Learn a network from `count` games a round, half of them with any options.
 
-    `tell` is told what is going on, and how much of it is done.
+    `tell` is called with what is going on and how much of it is done.
     """
     if not input_count(game):
         raise BadInput(f"{game.title} has no inputs in its judgement.py, so there is no network to train.")
@@ -102,14 +102,14 @@ def different_positions(pupil: Pupil, count: int, seed: int, tell: Progress) -> 
     """The different positions of games, every second one with any options, in any order."""
     game, found = pupil.game, dict[bytes, None]()
     play, size = game.bind(training_positions.play_game), game.layout.itemsize
-    words, scratch, kept = np.empty(dice.WORDS, dtype=np.int64), game.records(1), game.records(LONGEST)
+    words, scratch, kept = np.empty(dice.WORDS, dtype=np.int64), game.rows(1), game.rows(LONGEST)
     for number, variant in enumerate(some_variants(game, count, seed)):
         room = TrainingGame(variant.template, scratch, words, kept)
         every = kept[: play(pupil.desk, room, seed, number, PLAYED_DEPTH, SLIPS)].tobytes()
         found.update((every[start : start + size], None) for start in range(0, len(every), size))
         tell("games", number + 1, count)
     once = list(found)
-    positions = game.records(len(once))
+    positions = game.rows(len(once))
     mixed = b"".join(once[place] for place in pupil.chance.permutation(len(once)))
     positions.view(np.uint8)[:] = np.frombuffer(mixed, dtype=np.uint8)
     return positions

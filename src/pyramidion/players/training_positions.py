@@ -23,7 +23,7 @@ SOLVING_DEPTH = MOST_PLIES
 class TrainingGame(NamedTuple):
     """A game from which all positions are kept."""
 
-    template: NDArray[np.void]  # a record with the options set
+    template: NDArray[np.void]  # a position with only the options set
     scratch: NDArray[np.void]  # the position under way
     dice: Dice
     kept: NDArray[np.void]

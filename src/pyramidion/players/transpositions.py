@@ -16,7 +16,7 @@ FACTORS = (0x6C8E9CF5, 0x5A1B7E93)
 
 
 def key_of(words: NDArray[np.int32], ply: int, salt: int) -> int:
-    """A hash of a position's record, 62 bits. No product overflows, which compiled code would not define."""
+    """A hash of a position, 62 bits. No product overflows, which compiled code would not define."""
     key = int(salt) & KEY
     for index in range(words.shape[1]):
         key ^= int(words[ply, index]) & WORD

@@ -181,7 +181,7 @@ def evaluate(desk: TreeDesk, position: np.record, plies: int) -> None:
 class Trail(NamedTuple):
     """The way down a tree to a node that is looked for, a row for each ply; their number is how far to look."""
 
-    records: NDArray[np.void]  # the positions, that of the root first
+    rows: NDArray[np.void]  # the positions, that of the root first
     words: NDArray[np.int32]  # the same memory
     steps: NDArray[np.int64]  # the nodes
     children: NDArray[np.int64]  # how many children of each have been looked at
@@ -189,14 +189,14 @@ class Trail(NamedTuple):
 
 def find(nodes: NDArray[np.void], trail: Trail, target: NDArray[np.int32]) -> int:
     """The node whose position has the bytes of `target`, or -1."""
-    records, steps, children = trail.records, trail.steps, trail.children
+    rows, steps, children = trail.rows, trail.steps, trail.children
     depth, tried = 0, 0
     steps[0], children[0] = ROOT, 0
     while depth >= 0:
         node = steps[depth]
         if children[depth] == 0 and same(trail.words, depth, target):
             return node
-        if depth + 1 == len(records) or children[depth] >= nodes[node].count or tried > SEARCHED:
+        if depth + 1 == len(rows) or children[depth] >= nodes[node].count or tried > SEARCHED:
             depth -= 1
             continue
         child = nodes[node].first + children[depth]
@@ -204,8 +204,8 @@ def find(nodes: NDArray[np.void], trail: Trail, target: NDArray[np.int32]) -> in
         if nodes[child].visits > 0:
             tried += 1
             depth += 1
-            records[depth] = records[depth - 1]
-            play(records[depth], nodes[child].move)
+            rows[depth] = rows[depth - 1]
+            play(rows[depth], nodes[child].move)
             steps[depth], children[depth] = child, 0
     return -1
 

@@ -64,7 +64,7 @@ class Sides:
 def tune(games: Sequence[Game], count: int, rounds: int, seed: int, tell: Progress) -> Iterator[TuningRound]:
     """Learn the weights of a game from `count` games a round, shared out over its variants.
 
-    The first round learns from random games. `tell` is told what is going on, and how much of it is done.
+    The first round learns from random games. `tell` is called with what is going on and how much of it is done.
     """
     check(games, count, rounds)
     share = count // len(games)
@@ -84,7 +84,7 @@ def tune(games: Sequence[Game], count: int, rounds: int, seed: int, tell: Progre
 
 
 def check(games: Sequence[Game], count: int, rounds: int) -> None:
-    """BadInput where there is nothing to learn, or too little to learn from."""
+    """BadInput if there is nothing to learn, or too little to learn from."""
     if not feature_names(games[0]):
         raise BadInput(f"{games[0].title} has no judgement.py with features, so there is nothing to tune.")
     if count < FEWEST * len(games) or rounds < 1:
@@ -154,8 +154,8 @@ def selfplay_desk_for(game: Game, sides: Sides) -> SelfplayDesk:
     most, scales = game.facts.most_moves, scales_for(game.seats, sides.one.weights)
     return SelfplayDesk(
         template=game.template,
-        game=game.records(1),
-        trial=game.records(1),
+        game=game.rows(1),
+        trial=game.rows(1),
         luck=np.empty(dice.WORDS, dtype=np.int64),
         dice=np.empty(dice.WORDS, dtype=np.int64),
         out=np.empty(most, dtype=np.int32),

@@ -1,4 +1,4 @@
-"""Chances in words: whole percents, rounded in the same way wherever one is told."""
+"""Chances in words: whole percents, rounded in the same way wherever one is shown."""
 
 from __future__ import annotations
 

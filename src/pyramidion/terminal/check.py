@@ -14,7 +14,7 @@ from pyramidion.engine.errors import BadInput
 from pyramidion.engine.files import read_text
 from pyramidion.engine.registry import game_in
 from pyramidion.terminal.arguments import INTERRUPTED
-from pyramidion.terminal.deadline import overrun
+from pyramidion.terminal.deadline import overrun, patience
 from pyramidion.terminal.examination import Examination
 from pyramidion.terminal.findings import where_to_look
 
@@ -26,7 +26,7 @@ def check_folder(folder: str, seconds: int) -> int:
     if not Path(folder).exists():
         raise BadInput(f"'{folder}': there is no such folder.")
     name = game_in(folder)
-    found = _examined(Path(folder).resolve(), seconds)
+    found = examination(Path(folder).resolve(), seconds)
     for line in found.faults:
         print(line)
     if found.faults:
@@ -39,7 +39,7 @@ def check_folder(folder: str, seconds: int) -> int:
     return 0
 
 
-def _examined(folder: Path, seconds: int) -> Examination:
+def examination(folder: Path, seconds: int) -> Examination:
     """What the child process found out, or why it did not finish."""
     with TemporaryDirectory(prefix="pyramidion-check-") as place:
         report, stack = Path(place) / "report.json", Path(place) / "stack.txt"
@@ -49,5 +49,5 @@ def _examined(folder: Path, seconds: int) -> Examination:
             raise KeyboardInterrupt
         if report.exists():
             return Examination.from_json(read_text(report))
-        late = overrun(read_text(stack), folder) if stack.exists() else None
+        late = overrun(read_text(stack), folder, patience(seconds)) if stack.exists() else None
         return Examination(faults=[late or f"rules: the game's code ends the process with exit code {code}"])

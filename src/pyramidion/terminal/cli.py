@@ -15,6 +15,7 @@ from collections.abc import Sequence
 from pyramidion import __version__
 from pyramidion.engine import binding
 from pyramidion.engine.errors import BadInput, PyramidionError
+from pyramidion.engine.records import printable
 from pyramidion.engine.registry import facts
 from pyramidion.terminal import (
     arena_commands,
@@ -51,7 +52,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         sys.stdout.flush()
         return code
     except PyramidionError as error:
-        print(f"pyramidion: {error}", file=sys.stderr)
+        print(f"pyramidion: {printable(str(error))}", file=sys.stderr)  # it may quote a file of a stranger
         return BAD_INPUT
     except KeyboardInterrupt:
         print("\npyramidion: interrupted.", file=sys.stderr)

@@ -8,16 +8,22 @@ import time
 from pathlib import Path
 from typing import TextIO
 
-SECONDS = 10.0  # for one position: its moves, texts, views and pictures
+LEAST = 3.0  # seconds for one position: its moves, texts, views and pictures
 RENEWED = 0.5  # seconds; starting the clock takes a thread
 FRAME = re.compile(r'File "(.+)", line (\d+) in (.+)')
+
+
+def patience(seconds: float) -> float:
+    """How long one position may take, where all random games together are given some seconds."""
+    return max(LEAST, seconds)
 
 
 class Deadline:
     """Ends the process unless `renew` is called in time; `file` then holds the stack."""
 
-    def __init__(self, file: TextIO) -> None:
+    def __init__(self, file: TextIO, seconds: float) -> None:
         self._file = file
+        self._seconds = seconds
         self._renewed = 0.0
 
     def renew(self) -> None:
@@ -25,20 +31,20 @@ class Deadline:
         now = time.monotonic()
         if now - self._renewed > RENEWED:
             self._renewed = now
-            faulthandler.dump_traceback_later(SECONDS, exit=True, file=self._file)
+            faulthandler.dump_traceback_later(self._seconds, exit=True, file=self._file)
 
     def lift(self) -> None:
         """From here on there is no deadline."""
         faulthandler.cancel_dump_traceback_later()
 
 
-def overrun(stack: str, folder: Path) -> str | None:
+def overrun(stack: str, folder: Path, seconds: float) -> str | None:
     """Which function of the folder was running when the deadline passed, as a fault; None if there was no deadline."""
     frames = [(Path(file), int(line), name) for file, line, name in FRAME.findall(stack)]
     own = [frame for frame in frames if frame[0].resolve().parent == folder]
     if not own:
-        return f"rules: no answer after {SECONDS:g} seconds" if frames else None
+        return f"rules: no answer after {seconds:g} seconds" if frames else None
     (inner, line, _), (outer, _, verb) = own[0], own[-1]
     topic, what = (inner.stem, f"importing {inner.name}") if verb == "<module>" else (outer.stem, verb)
     where = f"{inner.name}, line {line}"
-    return f"{topic}: {what} has not finished after {SECONDS:g} seconds ({where}): look for a loop without an end"
+    return f"{topic}: {what} has not finished after {seconds:g} seconds ({where}): look for a loop without an end"

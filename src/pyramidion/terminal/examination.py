@@ -1,4 +1,4 @@
-"""The examination of a game's folder, in a process of its own: the contract, random games, words, compilation.
+"""The examination of a game's folder, in a separate process: the contract, random games, words, compilation.
 
 python -m pyramidion.terminal.examination FOLDER SECONDS REPORT STACK
 """
@@ -20,7 +20,7 @@ from pyramidion.engine.game import Game
 from pyramidion.engine.notation import field_names
 from pyramidion.engine.registry import description, game_in, load
 from pyramidion.terminal.arguments import INTERRUPTED
-from pyramidion.terminal.deadline import Deadline
+from pyramidion.terminal.deadline import Deadline, patience
 from pyramidion.terminal.findings import Findings
 from pyramidion.terminal.lockstep import difference
 from pyramidion.terminal.progress import Bar
@@ -147,12 +147,12 @@ def _interpreted(about: Description) -> Iterator[None]:
 
 
 def main() -> int:
-    folder, report, stack = Path(sys.argv[1]), Path(sys.argv[3]), Path(sys.argv[4])
+    folder, seconds, report, stack = Path(sys.argv[1]), int(sys.argv[2]), Path(sys.argv[3]), Path(sys.argv[4])
     try:
         with stack.open("w") as file:
-            deadline = Deadline(file)
+            deadline = Deadline(file, patience(seconds))
             deadline.renew()
-            found = examined(folder, int(sys.argv[2]), deadline)
+            found = examined(folder, seconds, deadline)
             deadline.lift()
         report.write_text(json.dumps(asdict(found)), encoding="utf-8")
     except KeyboardInterrupt:

@@ -142,7 +142,7 @@ def _export(commands: Commands) -> None:
     added = command(
         commands,
         "export",
-        "print recorded games in a format of other programs",
+        "print recorded games in another program's format",
         "pyramidion export game.jsonl --to ppn > game.ppn",
         "pyramidion export games.jsonl --to abstractplay",
     )
@@ -195,7 +195,7 @@ def _run_picture(chosen: argparse.Namespace) -> None:
 
     game = chosen_game(chosen) if chosen.game else None
     position, last_move = asked_position(game, chosen.seed or 0, chosen.position, chosen.record, chosen.ply)
-    wishes = {
+    arguments = {
         "view": chosen.view,
         "theme": chosen.theme,
         "arrangement": chosen.arrangement,
@@ -203,7 +203,7 @@ def _run_picture(chosen: argparse.Namespace) -> None:
         "flip": chosen.flip,
         "caption": chosen.caption,
     }
-    write_picture(position, chosen.output, chosen.seat, {**wishes, "last_move": last_move}, chosen.choices)
+    write_picture(position, chosen.output, chosen.seat, {**arguments, "last_move": last_move}, chosen.choices)
 
 
 def _check(commands: Commands) -> None:

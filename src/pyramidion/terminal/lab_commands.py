@@ -71,7 +71,7 @@ def _output_arguments(added: argparse.ArgumentParser) -> None:
     added.add_argument("--json", type=file_name, metavar="FILE", help="write all numbers to FILE as JSON")
     save = "keep every finished game in FILE; default: beside the report or JSON, until it is complete"
     added.add_argument("--save", type=file_name, metavar="FILE", help=save)
-    added.add_argument("--resume", action="store_true", help="go on with the games that an interrupted run has kept")
+    added.add_argument("--resume", action="store_true", help="continue with the games saved by an interrupted run")
     added.add_argument("--workers", type=whole_number, metavar="N", help="games played at once; default: one per core")
     added.add_argument("--device", default="cpu", help="cpu or cuda, for random games in bulk; default: cpu")
     on = "play on a Ray cluster: ray for one on this machine, or ray://HOST:PORT"

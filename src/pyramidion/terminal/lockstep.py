@@ -72,9 +72,9 @@ def first_difference(game: Game, seed: int) -> str | None:
     both = [_Side(game, speed(game.description), seed) for speed in (binding.interpreted, binding.compiled)]
     for ply in range(MOST_PLIES):
         interpreted, compiled = both
-        if interpreted.record.tobytes() != compiled.record.tobytes():
+        if interpreted.row.tobytes() != compiled.row.tobytes():
             return f"game {seed} of {game.spec}: the fields {_unequal(interpreted, compiled)} differ after {ply} plies"
-        if interpreted.record["mover"][0] == OVER:
+        if interpreted.row["mover"][0] == OVER:
             return None
         if interpreted.choices() != compiled.choices():
             return f"game {seed} of {game.spec}: the lists of moves differ after {ply} plies"
@@ -87,22 +87,22 @@ class _Side:
     """The game as one of the two plays it."""
 
     def __init__(self, game: Game, bind: binding.Binding, seed: int) -> None:
-        self.record, self.bind = copied(game.template), bind
+        self.row, self.bind = copied(game.template), bind
         self.words = np.zeros(dice.WORDS, dtype=np.int64)
         self.out = np.zeros((2, game.facts.most_moves), dtype=np.int32)
-        bind(edge.lay_out)(self.record, self.words, seed)
+        bind(edge.lay_out)(self.row, self.words, seed)
 
     def choices(self) -> list[int]:
-        count = self.bind(edge.list_choices)(self.record, self.out)
+        count = self.bind(edge.list_choices)(self.row, self.out)
         return list(self.out[0, :count].tolist())
 
     def play(self) -> None:
-        self.bind(random_ply)(self.record.view(np.recarray)[0], self.words, *self.out)
+        self.bind(random_ply)(self.row.view(np.recarray)[0], self.words, *self.out)
 
 
 def _unequal(one: _Side, other: _Side) -> str:
-    names = one.record.dtype.names or ()
-    return ", ".join(name for name in names if one.record[name].tobytes() != other.record[name].tobytes())
+    names = one.row.dtype.names or ()
+    return ", ".join(name for name in names if one.row[name].tobytes() != other.row[name].tobytes())
 
 
 def main() -> int:

@@ -41,16 +41,16 @@ def _recorded(path: str, ply: int | None) -> tuple[Position, Move | None]:
     raise BadInput(f"{path} contains no game records.")
 
 
-def write_picture(position: Position, path: str, seat: int | None, wishes: dict[str, Any], choices: bool) -> None:
+def write_picture(position: Position, path: str, seat: int | None, arguments: dict[str, Any], choices: bool) -> None:
     """Draw a position in the format that the file's ending names."""
     form = Path(path).suffix.lower()
     if form not in FORMS:
         raise BadInput(f"'{path}' has no known file ending. Use {', '.join(FORMS[:-1])} or {FORMS[-1]}.")
-    last_move = wishes.pop("last_move", None)
+    last_move = arguments.pop("last_move", None)
     scene = position.scene(seat, last_move, choices)
     if form == ".svg":
-        write_text(path, scene.svg(highlights=USUAL, **wishes) + "\n")
+        write_text(path, scene.svg(highlights=USUAL, **arguments) + "\n")
     elif form == ".png":
-        write_bytes(path, scene.png(highlights=USUAL, **wishes))
+        write_bytes(path, scene.png(highlights=USUAL, **arguments))
     else:
         write_text(path, (scene.text() if form == ".txt" else scene.to_json()) + "\n")

@@ -42,7 +42,7 @@ def run(settings: Settings, files: Files, workers: int | None = None, on: str | 
     if complete and not files.save:
         session.forget()
     if not complete:
-        again = " Add --resume to go on." if kept else ""
+        again = " Add --resume to continue." if kept else ""
         print(f"pyramidion: interrupted after {session.done} of {session.total} games.{again}", file=sys.stderr)
     return complete
 

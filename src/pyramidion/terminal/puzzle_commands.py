@@ -14,7 +14,7 @@ def _puzzles(commands: Commands) -> None:
         "list the puzzles of a game, or solve one",
         "pyramidion puzzles telic",
         "pyramidion puzzles activator --theme home --grade 3",
-        "pyramidion puzzles activator ID            solve one of those that are listed",
+        "pyramidion puzzles activator ID            solve one of the puzzles listed",
         "pyramidion puzzles telic --json            everything, solutions included",
     )
     added.add_argument("game", help="a game listed by 'pyramidion games'")

@@ -59,9 +59,10 @@ def _length_lines(found: Totals) -> list[str]:
 def _histogram(found: Lengths) -> list[str]:
     edges = np.unique(np.linspace(found.least, found.most + 1, BINS + 1).astype(int)).tolist()
     counts = [found.between(low, high) for low, high in itertools.pairwise(edges)]
-    width = len(str(edges[-1]))
+    names = [str(low) if low == high - 1 else f"{low}-{high - 1}" for low, high in itertools.pairwise(edges)]
+    width = max(map(len, names))
     lines = []
-    for (low, high), count in zip(itertools.pairwise(edges), counts, strict=True):
+    for name, count in zip(names, counts, strict=True):
         bar = "#" * round(BAR * count / max(counts))
-        lines.append(f"  {low:{width}}-{high - 1:{width}} {count / sum(counts):7.2%} {bar}".rstrip())
+        lines.append(f"  {name:>{width}} {count / sum(counts):7.2%} {bar}".rstrip())
     return lines

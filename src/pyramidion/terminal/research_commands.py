@@ -106,7 +106,9 @@ def _solve(commands: Commands) -> None:
     game_arguments(added, "seed for a shuffled set-up; default: 0")
     added.add_argument("--position", metavar="TEXT", help="the text of a position; default: the start of the game")
     added.add_argument("--proof", type=Path, metavar="FILE", help="write strategies that prove the value")
-    added.add_argument("--check", type=Path, metavar="FILE", help="check such a file with the plain rules, no search")
+    added.add_argument(
+        "--check", type=Path, metavar="FILE", help="check a --proof file with the plain rules, no search"
+    )
     added.add_argument("--score", action="store_true", help="find the exact difference of points, not only the result")
     added.add_argument(
         "--memory", type=whole_number, default=1024, metavar="MB", help="memory for positions; default: 1024"

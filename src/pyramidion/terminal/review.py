@@ -121,8 +121,8 @@ def row(review: Review, ply: Ply) -> str:
     before = f"{ply.number:4} {name:12} {percent(ply.before[ply.whose]):>6}  {ply.move + MARKS.get(ply.mark, ''):14}"
     if ply.seat is None:
         return f"{before} luck {signed(ply.change)}"
-    if ply.telling:
-        told = ply.telling
+    if ply.information:
+        told = ply.information
         return f"{before} told {told.told:.1f} of {told.expected:.1f} bits expected, {told.best:.1f} at best"
     if ply.told < 1:
         return before.rstrip()

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from pyramidion.draw.scene import PIECE_KINDS, Scene, Thing, Zone
+from pyramidion.draw.scene import Scene
+from pyramidion.draw.things import PIECE_KINDS, Thing, Zone
 
 
 def scene_faults(scene: Scene) -> Iterator[tuple[str, str]]:
@@ -36,5 +37,5 @@ def _crowding(scene: Scene, zone: Zone) -> Iterator[tuple[str, str]]:
     spots = Counter((piece.slot, piece.height) for piece in pieces)
     for (slot, _), count in spots.items():
         if count > 1:
-            yield "same slot", f"{count} pieces are in slot {slot} of {zone.id}: give each piece a slot of its own"
+            yield "same slot", f"{count} pieces are in slot {slot} of {zone.id}: give each piece its own slot"
             return

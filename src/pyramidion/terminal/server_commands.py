@@ -65,7 +65,7 @@ def _run_serve(chosen: argparse.Namespace) -> None:
         from pyramidion.server.runtime.logs import configure
 
     if chosen.bots == 0 or (chosen.port or 0) > LAST_PORT:
-        raise BadInput(f"At least one bot must be able to think, and a port is at most {LAST_PORT}.")
+        raise BadInput(f"--bots must be at least 1, and --port at most {LAST_PORT}.")
     configure(chosen.log)
     report_broken()
 

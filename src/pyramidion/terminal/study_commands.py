@@ -16,7 +16,7 @@ def _review(commands: Commands) -> None:
         "pyramidion review games.jsonl --game 3 --seconds 60 --html review.html",
         "pyramidion review game.jsonl --effort 1000 --names Ada Ben --json review.json",
     )
-    added.add_argument("file", help="a file of records, as 'pyramidion play --record' writes it")
+    added.add_argument("file", help="a file of game records, such as 'pyramidion play --save' writes")
     added.add_argument(
         "--game", type=whole_number, default=1, metavar="N", help="which game of the file; default: 1, the first"
     )
@@ -27,7 +27,7 @@ def _review(commands: Commands) -> None:
     added.add_argument("--moves", action="store_true", help="also print every move with its cost or luck")
     added.add_argument("--json", type=file_name, metavar="FILE", help="write the review to FILE as JSON")
     added.add_argument("--html", type=file_name, metavar="FILE", help="write the review to FILE, as one HTML page")
-    added.add_argument("--fresh", action="store_true", help="begin anew, without what an earlier run has kept")
+    added.add_argument("--fresh", action="store_true", help="start again, ignoring what an earlier run saved")
     added.set_defaults(run=_run_review)
 
 

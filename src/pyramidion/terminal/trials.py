@@ -87,6 +87,7 @@ class Trials:
             self._look_at_ending(position)
             if self.games < CLOSELY and (ply < LOOKED_AT or ply % EVERY == 0 or position.mover is None):
                 self._look_at_moves(position, codes)
+                self._look_at_numbers(position, codes)
                 if codes:
                     self._look_at_other_texts(position, codes)
                     self._look_at_example(position)
@@ -99,11 +100,11 @@ class Trials:
     def _random_game(self, seed: int) -> Iterator[tuple[Position, list[int]]]:
         """Each position of a random game with its choices."""
         bind, chance = binding.interpreted(self.game.description), random.Random(seed)
-        room, positions = np.zeros((2, ROOM), dtype=np.int32), self.game.records(2)
+        room, positions = np.zeros((2, ROOM), dtype=np.int32), self.game.rows(2)
         position = self.game.start(seed)
         for _ in range(MOST_PLIES):
             self.deadline.renew()
-            positions[0] = position.record[0]
+            positions[0] = position.row[0]
             count = bind(edge.list_choices)(positions, room)
             self._check_count(count)
             codes = room[0, :count].tolist()
@@ -164,6 +165,19 @@ class Trials:
                 require(back == code, "manual", "round trip", f"{says}: they must agree")
             require(len(set(texts)) == len(texts), "manual", "same text", "two moves of a position have the same text")
             self._texts |= set(texts)
+
+    def _look_at_numbers(self, position: Position, codes: list[int]) -> None:
+        """Programs that learn know moves by their numbers. A game that lists none has those whose texts read back at
+        the start."""
+        if self.found:
+            return
+        with self.found.expecting("manual", "the numbering of moves"):
+            numbers = self.game.outcomes if position.mover == CHANCE else self.game.actions
+            known = set(numbers.codes.tolist())
+            for code in codes:
+                says = f"move {code}, '{position.text_of(code)}', has no number for programs that learn: list the codes"
+                remedy = f"{says} of all moves in encoding.py, or choose codes that mean the same for every seat"
+                self.found.require(code in known, "manual", "number", remedy)
 
     def _look_at_other_texts(self, position: Position, codes: list[int]) -> None:
         """What is written as a move elsewhere, or as none, must not be read as a different one here."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pyramidion.draw.kit import PIECEPACK_PYRAMIDS, Board, Kit, Pyramids
-from pyramidion.draw.scene import MARKS
+from pyramidion.draw.things import MARKS
 from pyramidion.engine.game import Game
 from pyramidion.games.activator.positions import OWNED
 from pyramidion.games.activator.scene import COLOURS

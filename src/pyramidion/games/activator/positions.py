@@ -25,7 +25,7 @@ UNIT_FORM = re.compile(r"([rb])([B-F]{1,3})(@?)")
 
 
 def place_text(position: np.record) -> str:
-    """The ranks from 4 down, what is to be moved, whether the turn before was passed, the quiet turns."""
+    """The ranks from 4 down, what to move, whether the turn before was passed, the quiet turns."""
     units = list(map(unit_text, *position.board.tolist()))
     for square in position.activator.tolist():
         units[square] += "@"

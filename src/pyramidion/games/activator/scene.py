@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from pyramidion.draw.scene import Cell, Highlight, Label, Marker, Note, Piece, Scene, Surface, Zone
-from pyramidion.draw.scene_parts import RIM, box, diamond, lay, numbered, seats
+from pyramidion.draw.scene import Scene
+from pyramidion.draw.scene_parts import RIM, box, diamond, has, lay, numbered, seats
+from pyramidion.draw.things import Cell, Highlight, Label, Marker, Note, Piece, Surface, Zone
 from pyramidion.draw.words import in_words
 from pyramidion.engine.picture import Touch
 from pyramidion.engine.position import Position
@@ -76,7 +77,7 @@ def scene(position: Position, viewer: int | None) -> Scene:
         position,
         viewer,
         _your_task(fields) if viewer == position.seat else f"{SEATS[position.seat]}'s turn: {_task(fields)}.",
-        _ending(position),
+        _ending(position, viewer),
         pieces=[*pieces, *(_activator(fields, seat) for seat in (0, 1))],
         highlights=tuple(_highlights(fields, over=position.mover is None)),
         notes=_notes(fields, over=position.mover is None),
@@ -122,11 +123,12 @@ def _highlights(fields: np.record, over: bool) -> list[Highlight]:
     if not over:
         lines = _names(int(LINES[own]) & ~(1 << own))
         marks = [_mark("attack", name, f"{SEATS[seat]} may capture from {name}", seat) for name in lines]
-    frozen = _names(rules.frozen(fields))
-    marks += [_mark("frozen", name, f"{name} is frozen: nothing moves from here") for name in frozen]
+        frozen = _names(rules.frozen(fields))
+        marks += [_mark("frozen", name, f"{name} is frozen: nothing moves from here") for name in frozen]
     for owner in (0, 1):
         carrier, home = NAMES[fields.activator[1 - owner]], NAMES[HOME[owner]]
-        marks.append(_mark("immune", carrier, f"The unit on {carrier} cannot be captured", owner))
+        if not over:
+            marks.append(_mark("immune", carrier, f"The unit on {carrier} cannot be captured", owner))
         if fields.board[1 - owner, HOME[owner]]:
             marks.append(_mark("threatened", home, f"{SEATS[1 - owner]} is in {SEATS[owner]}'s home", owner))
     return marks
@@ -153,16 +155,16 @@ def _score(fields: np.record, seat: int) -> Note:
     return Note(f"score-{seat}", "score", text, "captured", seat, count)
 
 
-def _ending(position: Position) -> str:
+def _ending(position: Position, viewer: int | None) -> str:
     """How the game came to its end, by the ruling that ended it."""
     outcome = position.outcome
     if outcome is None:
         return ""
-    winner = SEATS[outcome.winners[0]]
-    loser = SEATS[1 - outcome.winners[0]]
+    winner = outcome.winners[0]
+    victim = "your" if viewer == 1 - winner else f"{SEATS[1 - winner]}'s"
     return {
-        "A22": f"{loser} has only one unit left.",
-        "A25": f"{winner} kept a unit on {loser}'s home.",
+        "A22": f"{has(SEATS, 1 - winner, viewer)} only one unit left.",
+        "A25": f"{has(SEATS, winner, viewer)} kept a unit on {victim} home.",
         "A7": "Nothing could move any more.",
         "A31": f"{rules.QUIET_TURNS[position.fields.quiet]} turns passed without a capture.",
     }[outcome.rule]
@@ -177,7 +179,7 @@ def _your_task(fields: np.record) -> str:
         return "None of your pieces can move: pass."
     if fields.board[1 - seat, HOME[seat]]:
         return f"{SEATS[1 - seat]} is on your home, {NAMES[HOME[seat]]}: capture it now or you lose!"
-    return "Move a unit, which is a pyramid or a stack, or its top part."
+    return "Move a pyramid or a stack, or only the top part of a stack."
 
 
 def _task(fields: np.record) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pyramidion.draw.kit import LOONEY_PIPS, LOONEY_PYRAMIDS, PIECEPACK_DIE, TILE, Board, Dice, Kit, Pyramids
-from pyramidion.draw.scene import MARKS
+from pyramidion.draw.things import MARKS
 from pyramidion.engine.game import Game
 from pyramidion.games.mid_challenge import rules
 from pyramidion.games.mid_challenge.scene import NAMES

@@ -127,7 +127,7 @@ def _check_placed(position: np.record) -> None:
     own = position.mids[square] != EMPTY and int(position.mids[square]) // OWNER == seat
     if position.capture != rules.MAY or not own or not rules.captures(position, seat, square):
         name = square_name(position, square)
-        raise BadPosition(f"Nothing waits to be taken: @{name} needs capture=may and a mid on {name} that captures.")
+        raise BadPosition(f"There is nothing to take: @{name} needs capture=may and a mid on {name} that captures.")
 
 
 def _check_turns(position: np.record) -> None:

@@ -7,8 +7,9 @@ from typing import Any
 
 import numpy as np
 
-from pyramidion.draw.scene import Cell, Die, Highlight, Label, Marker, Note, Piece, Scene, Spread, Surface, Zone
-from pyramidion.draw.scene_parts import RIM, box, frame, lay, numbered, seats, square
+from pyramidion.draw.scene import Scene
+from pyramidion.draw.scene_parts import RIM, box, frame, has, lay, numbered, seats, square
+from pyramidion.draw.things import Cell, Die, Highlight, Label, Marker, Note, Piece, Spread, Surface, Zone
 from pyramidion.draw.words import listed
 from pyramidion.engine.header import CHANCE
 from pyramidion.engine.picture import Touch
@@ -34,7 +35,7 @@ from pyramidion.games.mid_challenge.words import (
 )
 
 NAMES = ("red", "blue", "green", "yellow")
-SIDES = (0.42, 0.6, 0.78)
+SIDES = (0.5, 0.68, 0.86)
 DICE = ("die-1", "die-2", "die-3")
 IN_A_ROW = 5  # mids of one size in a hand
 SEAM = 0.08  # the gap between two tiles
@@ -42,14 +43,16 @@ HEADER = 0.42  # height of a header beside its width
 
 
 @functools.cache
-def _table(board: int, players: int, viewer: int) -> dict[str, Any]:
-    """What always lies there. All beside the squares is half as large, in units, where a square is a whole tile."""
+def _table(board: int, players: int, viewer: int, named: frozenset[int]) -> dict[str, Any]:
+    """What always lies there, and the columns that the dice have named. All beside the squares is half as large, in
+    units, where a square is a whole tile."""
     width, height = int(WIDTH[board]), int(HEIGHT[board])
     across = width // COLUMNS
+    squares = (_square(x, y, across, height) for y in range(height) for x in range(width))
     return {
         "seats": seats(SEATS[:players], NAMES[:players], (0,) * players, COLOURS[:players]),
         "surfaces": (_surface(width, height, across),),
-        "cells": (*_headers(across), *(_square(x, y, across, height) for y in range(height) for x in range(width))),
+        "cells": (*_headers(across, named), *squares),
         "zones": _zones(width, height, players, viewer),
         "labels": _labels(width, height, across),
         "markers": _wraps(width, height, across),
@@ -74,8 +77,8 @@ def _labels(width: int, height: int, across: int) -> tuple[Label, ...]:
     return (*files, *ranks)
 
 
-def _headers(across: int) -> list[Cell]:
-    """The tiles that name the columns."""
+def _headers(across: int, named: frozenset[int]) -> list[Cell]:
+    """The tiles that name the columns; green if the dice have named them."""
     return [
         Cell(
             f"header-{value}",
@@ -83,7 +86,7 @@ def _headers(across: int) -> list[Cell]:
             y := -RIM - HEADER * across / 2,
             box(x, y, across, HEADER * across),
             "tile",
-            colour="black",
+            colour="green" if number in named else "black",
             suit="moons",
             value=value,
             text=value,
@@ -103,39 +106,58 @@ def _square(column: int, row: int, across: int, height: int) -> Cell:
 
 
 def _zones(width: int, height: int, players: int, viewer: int) -> tuple[Zone, ...]:
-    """Hands at both sides of the board, the viewer's at the lower right, and the dice above it; or most below it."""
+    """The hands beside the board, the viewer's at the lower right, and the dice between two of them."""
     unit, across = width / 8, width // COLUMNS
     right, bottom = _middle(width - 1, across) + 0.5, _middle(height - 1, across) + 0.5
-    x, y, below = right + RIM + 2.2 * unit, bottom / 2 - RIM, bottom + RIM + 1.2 * unit
-    tall = Spread(right / 2, below, 1.1 * unit, 2.2 * unit, 1, 3, 1.25 * unit)
-    if players == 2:
-        tall = Spread(right - 1.9 * unit + RIM, below, 3.8 * unit, 1.7 * unit, 3, 1, 2.1 * unit)
-    dice = Zone("dice", "dice", x, y, box(x, y, 4 * unit, 1.8 * unit), "dice", 3, scale=2.2 * unit, tall=tall)
-    top = -2 * RIM - HEADER * across
+    edges = -2 * RIM - HEADER * across, right, bottom
     spots = [(seat - max(viewer, 0)) % players for seat in range(players)]
-    return (*(_hand(seat, spot, players, unit, (top, right, bottom)) for seat, spot in enumerate(spots)), dice)
+    hands = (_hand(seat, spot, players, unit, edges) for seat, spot in enumerate(spots))
+    return (*hands, _tray(players, unit, edges))
+
+
+def _tray(players: int, unit: float, edges: tuple[float, float, float]) -> Zone:
+    """The dice, to the right of the board; in the tall arrangement below it."""
+    top, right, bottom = edges
+    x, below = right + RIM + _beside(players) * unit, bottom + RIM + 1.2 * unit
+    if players == 2:
+        wide = Spread(x, (top + bottom + RIM) / 2, 5.6 * unit, 2.5 * unit, 3, 1, 3.1 * unit)
+        tall = Spread(right - 1.9 * unit + RIM, below, 3.8 * unit, 1.7 * unit, 3, 1, 2.1 * unit)
+    else:
+        wide = Spread(x, bottom / 2 - RIM, 4 * unit, 1.8 * unit, 3, 1, 2.2 * unit)
+        tall = Spread(right / 2, below, 1.1 * unit, 2.2 * unit, 1, 3, 1.25 * unit)
+    return Zone("dice", "dice", 0, 0, (), "dice", 3, tall=tall).spread(wide)
+
+
+def _beside(players: int) -> float:
+    """How far the middle of a hand is from the board: two hands are both to its right, and wider."""
+    return 3.05 if players == 2 else 2.2
 
 
 def _hand(seat: int, spot: int, players: int, unit: float, edges: tuple[float, float, float]) -> Zone:
-    """Two hands to the right, two to the left, counted from the viewer's own."""
-    _, right, bottom = edges
-    x = right + RIM + 2.2 * unit if spot % 2 == 0 else -RIM - 2.2 * unit
-    y = bottom + RIM - 2.1 * unit if spot in (0, 3) else -RIM - 0.25 * unit + 2.1 * unit
+    """The hands of two to the right of the board; of more, two to the right and two to the left, counted from the
+    viewer's own."""
+    top, right, bottom = edges
+    away = _beside(players) * unit
+    if players == 2:
+        y = bottom + RIM - 2.15 * unit if spot == 0 else top + 2.15 * unit
+        wide = Spread(right + RIM + away, y, 5.6 * unit, 4.3 * unit, IN_A_ROW, len(SIZES), 1.12 * unit)
+    else:
+        x = right + RIM + away if spot % 2 == 0 else -RIM - away
+        y = bottom + RIM - 2.1 * unit if spot in (0, 3) else -RIM - 0.25 * unit + 2.1 * unit
+        wide = Spread(x, y, 4 * unit, 4.2 * unit, IN_A_ROW, len(SIZES), 0.84 * unit)
     return Zone(
         f"hand-{seat}",
         f"{SEATS[seat]}'s hand",
-        x,
-        y,
-        box(x, y, 4 * unit, 4.2 * unit),
+        0,
+        0,
+        (),
         "hand",
         IN_A_ROW,
-        rows=len(SIZES),
-        scale=0.92 * unit,
         title=0.4 * unit,
         owner=seat,
         taken="captured",
         tall=_tall_hand(spot, players, unit, edges),
-    )
+    ).spread(wide)
 
 
 def _tall_hand(spot: int, players: int, unit: float, edges: tuple[float, float, float]) -> Spread:
@@ -165,11 +187,19 @@ def _wraps(width: int, height: int, across: int) -> tuple[Marker, ...]:
 def scene(position: Position, viewer: int | None) -> Scene:
     fields = position.fields
     pieces = numbered([*_on_board(fields), *_in_hand(fields)])
-    table = _table(int(fields.board), players_of(fields), -1 if viewer is None else viewer)
+    table = _table(int(fields.board), players_of(fields), -1 if viewer is None else viewer, _named(position))
     status = _your_task(position) if viewer == position.seat else _status(position)
     notes = [_score(fields, seat) for seat in range(players_of(fields))]
     things = {"pieces": pieces, "dice": _dice(fields), "highlights": tuple(_threatened(fields)), "notes": notes}
-    return lay(position, viewer, status, _ending(position), **things, **table)
+    return lay(position, viewer, status, _ending(position, viewer), **things, **table)
+
+
+def _named(position: Position) -> frozenset[int]:
+    """The columns in which the dice let a mid be placed now."""
+    fields = position.fields
+    if position.mover in (None, CHANCE) or fields.roll == NO_ROLL or fields.placed != NO_SQUARE:
+        return frozenset()
+    return frozenset(column for _, column in readings_of(fields) if column != ANY)
 
 
 def _threatened(fields: np.record) -> list[Highlight]:
@@ -253,20 +283,19 @@ def _your_task(position: Position) -> str:
     if fields.roll == THREE_BLANKS:
         return f"{rolled}: place {allowed(readings)}. Then you roll again."
     copied = " A blank copies another die." if BLANK in ROLLS[fields.roll] else ""
-    return f"{rolled}: place {_offered(fields, readings)}.{copied}"
+    return f"{rolled}: place {_offered(readings)}.{copied}"
 
 
-def _offered(fields: np.record, readings: list[tuple[int, int]]) -> str:
-    """What the dice allow, with the files of each column."""
+def _offered(readings: list[tuple[int, int]]) -> str:
+    """What the dice allow, column by column."""
     columns: dict[int, list[str]] = {}
     for size, column in readings:
         columns.setdefault(column, []).append(f"a {SIZE_NAMES[size]}")
-    width = width_of(fields)
-    return " or ".join(f"{' or '.join(sizes)} {_where(column, width)}" for column, sizes in columns.items())
+    return " or ".join(f"{' or '.join(sizes)} {_where(column)}" for column, sizes in columns.items())
 
 
-def _where(column: int, width: int) -> str:
-    return "on any empty square" if column == ANY else f"in column {HEADERS[column]} ({_files_of(column, width)})"
+def _where(column: int) -> str:
+    return "on any empty square" if column == ANY else f"in column {HEADERS[column]}"
 
 
 def _score(fields: np.record, seat: int) -> Note:
@@ -277,13 +306,12 @@ def _score(fields: np.record, seat: int) -> Note:
     return Note(f"score-{seat}", "score", text, "placed", seat, count, most)
 
 
-def _ending(position: Position) -> str:
+def _ending(position: Position, viewer: int | None) -> str:
     outcome = position.outcome
     if outcome is None:
         return ""
-    winner = SEATS[outcome.winners[0]]
     return {
-        "M24": f"{winner} has placed every mid.",
+        "M24": f"{has(SEATS, outcome.winners[0], viewer)} placed all the pyramids.",
         "M26": "The board is full: the fewest mids in hand win.",
         "M27": "Nobody had placed every mid after 1,000 turns.",
     }[outcome.rule]

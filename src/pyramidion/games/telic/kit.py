@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pyramidion.draw.kit import PIECEPACK_DIE, PIECEPACK_PYRAMIDS, TILE, Board, Coins, Dice, Kit, Pyramids
-from pyramidion.draw.scene import MARKS
+from pyramidion.draw.things import MARKS
 from pyramidion.engine.game import Game
 from pyramidion.games.telic.scene import HOLE, NAMES, SUITS
 from pyramidion.games.telic.words import SEATS

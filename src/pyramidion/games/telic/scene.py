@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from pyramidion.draw.scene import Cell, Die, Label, Marker, Note, Piece, Scene, Spread, Zone
-from pyramidion.draw.scene_parts import box, files_and_ranks, lay, numbered, seats, square
+from pyramidion.draw.scene import Scene
+from pyramidion.draw.scene_parts import box, files_and_ranks, has, lay, numbered, seats, square
+from pyramidion.draw.things import Cell, Die, Label, Marker, Note, Piece, Spread, Zone
 from pyramidion.engine.header import CHANCE
 from pyramidion.engine.picture import Touch
 from pyramidion.engine.position import Position
@@ -18,7 +19,7 @@ NAMES = ("blue", "red")
 SUITS = {"blue": "arms", "red": "suns", "black": "moons"}
 BLACK_TILES = {"b2": "5", "c2": "0", "a3": "2", "d3": "3", "b4": "A", "c4": "4"}
 SIDES = tuple(round(0.16 + 0.116 * size, 3) for size in range(rules.SIZES))
-VALUE_WORDS = {"0": "the null", "A": "the ace"}
+VALUE_WORDS = {"0": "the blank", "A": "the ace"}
 YOUR_ENTRY = {
     "nothing can enter": "nothing of yours can enter on {space}",
     "a pyramid may enter": "choose a pyramid to enter on {space}, or pass",
@@ -85,7 +86,7 @@ def scene(position: Position, viewer: int | None) -> Scene:
         position,
         viewer,
         _your_task(position) if viewer == position.seat else _status(position),
-        _ending(position),
+        _ending(position, viewer),
         pieces=numbered([piece for seat in (0, 1) for piece in _pieces(fields, seat)]),
         dice=[_die(fields, seat) for seat in (0, 1)],
         labels=(*LABELS, *(_count(fields, seat) for seat in (0, 1))),
@@ -154,13 +155,13 @@ def _score(fields: np.record, seat: int) -> Note:
     return Note(f"score-{seat}", "score", text, "home", seat, count, rules.PYRAMIDS)
 
 
-def _ending(position: Position) -> str:
+def _ending(position: Position, viewer: int | None) -> str:
     outcome = position.outcome
     if outcome is None:
         return ""
     if outcome.rule == "T25":
         return "Nobody had all twelve pyramids home after 1,000 turns."
-    return f"{SEATS[outcome.winners[0]]} has all twelve pyramids in the Centre Zone."
+    return f"{has(SEATS, outcome.winners[0], viewer)} all twelve pyramids in the Centre Zone."
 
 
 def _your_task(position: Position) -> str:

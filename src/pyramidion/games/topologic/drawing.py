@@ -56,7 +56,7 @@ def _flood(squares: set[tuple[int, int]], start: tuple[int, int]) -> set[tuple[i
 
 
 def lay_field(position: np.record, drawing: str) -> None:
-    """Put the field of a drawing into a record: where its locations lie, their neighbours, the border."""
+    """Put the field of a drawing into a position: where its locations lie, their neighbours, the border."""
     rows, squares = drawing.split("/"), numbered(drawing)
     numbers = {square: number for number, square in enumerate(squares)}
     position.width, position.height = len(rows[0]), len(rows)
@@ -128,7 +128,7 @@ def tile_words(position: np.record, location: int) -> str:
 
 
 def tile_place(position: np.record, name: str) -> int | None:
-    """The location of a tile that is named as in `Y4` or `yellow/4`; None where the name is not a tile's."""
+    """The location of a tile that is named as in `Y4` or `yellow/4`; None if the name is not a tile's."""
     colour, _, pips = name.partition("/") if "/" in name else (name[:1], "", name[1:])
     known: tuple[str, ...] = COLOUR_WORDS if "/" in name else tuple(COLOURS)
     if colour not in known or pips not in tuple("123456"):

@@ -74,7 +74,7 @@ class Expert:
     def _seek(
         self, view: Position, effort: int | None, seconds: float | None, seed: int, stop: Callable[[], bool]
     ) -> Iterator[Thought]:
-        key = view.record.tobytes(), effort, seconds
+        key = view.row.tobytes(), effort, seconds
         if key in self._planned:
             yield [self._planned[key]], 0, 1
             return
@@ -114,7 +114,7 @@ class Expert:
     def _remember(self, view: Position, line: Line, effort: int | None, seconds: float | None) -> None:
         """Note the rest of a planned turn for the views after each of its moves."""
         _, results, spent, exact, texts = line
-        scratch = view.record.copy()
+        scratch = view.row.copy()
         for number, text in enumerate(texts[:-1], 1):
             self.game.bind(play_on)(scratch, self.game.manual.read_move(view.fields, text))
             rest = texts[number:]
@@ -182,8 +182,8 @@ def certain(now: Situation, plan: Plan) -> bool:
     return now.rival > 0 and now.count == 1 and {1 << place for place in plan.places} == {now.possible}
 
 
-def play_on(records: NDArray[np.void], move: int) -> None:
-    play(records[0], move)
+def play_on(row: NDArray[np.void], move: int) -> None:
+    play(row[0], move)
 
 
 def codes(now: Situation, plan: Plan) -> list[int]:

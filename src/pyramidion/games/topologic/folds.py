@@ -5,8 +5,8 @@ from __future__ import annotations
 import functools
 from dataclasses import dataclass
 
-from pyramidion.draw.scene import Label, Marker
 from pyramidion.draw.scene_parts import RIM
+from pyramidion.draw.things import Label, Marker
 from pyramidion.games.topologic.drawing import FILES, numbered
 
 LONGEST = 16  # files or ranks that are shown in a row, if the field is more than twice as long as wide

@@ -149,7 +149,7 @@ class Planner:
         fields = view.fields
         shape = fields.next.tobytes() + fields.tile.tobytes()
         if shape != self.field:
-            self._call(gathering.study, view.record)
+            self._call(gathering.study, view.row)
             self.field = shape
             self.border = int(fields.border)
 

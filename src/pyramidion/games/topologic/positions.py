@@ -40,7 +40,7 @@ def _read_field(position: np.record, text: str) -> None:
     shape = read_tiles(position, text)
     if position.field != rules.RANDOM:
         if shape != drawing_of(position):
-            raise BadPosition("That set-up has another shape than the field of this game.")
+            raise BadPosition("The shape of that set-up does not match this game's field.")
         return
     check_random_field(shape)
     lay_field(position, shape)
@@ -196,7 +196,7 @@ def _check_seeking(position: np.record) -> None:
 def _check_entering(position: np.record, placed: list[bool]) -> None:
     entered = sum(placed)
     if placed != sorted(placed, reverse=True) or all(placed) or position.moved or position.hint != NO_HINT:
-        raise BadPosition("In the first turn of a round the seekers enter in order, and no hint was told yet.")
+        raise BadPosition("In the first turn of a round the seekers enter in order, and there is no hint yet.")
     if _off_border(position, entered) or position.possible != ALL:
         raise BadPosition("In the first turn of a round the seekers stand on the border and nothing is excluded.")
 

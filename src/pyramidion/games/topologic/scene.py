@@ -8,8 +8,9 @@ from typing import Any
 
 import numpy as np
 
-from pyramidion.draw.scene import Cell, Highlight, Marker, Note, Piece, Scene, Spread, Zone
+from pyramidion.draw.scene import Scene
 from pyramidion.draw.scene_parts import lay, seats, square
+from pyramidion.draw.things import Cell, Highlight, Marker, Note, Piece, Spread, Zone
 from pyramidion.draw.words import in_words
 from pyramidion.engine.header import OVER
 from pyramidion.engine.picture import Touch
@@ -64,7 +65,7 @@ def scene(position: Position, viewer: int | None) -> Scene:
         position,
         viewer,
         _your_task(position) if viewer == position.seat else _status(position, viewer),
-        _ending(position),
+        _ending(position, viewer),
         pieces=_seekers(fields),
         markers=(*_secret(fields), *sheet_of(drawing_of(fields)).folds),
         highlights=_open_and_closed(fields),
@@ -171,7 +172,7 @@ def _secret_notes(fields: np.record, viewer: int | None) -> list[Note]:
 
 
 def _known_secret(fields: np.record, viewer: int | None, words: str) -> str:
-    if fields.mover == OVER:
+    if fields.mover == OVER or viewer == 1 - fields.stretch:  # who seeks it learns it after the game
         return f"The secret was {words}."
     tile, _, place = words.partition(", on ")
     return f"You hide the secret on {place}, {tile}." if viewer == fields.stretch else f"The secret is {words}."
@@ -196,15 +197,22 @@ def _your_task(position: Position) -> str:
     return "Move as many seekers as you like, then end your turn to get a hint."
 
 
-def _ending(position: Position) -> str:
+def _ending(position: Position, viewer: int | None) -> str:
     outcome, scores = position.outcome, position.fields.score.tolist()
     if outcome is None:
         return ""
     if outcome.rule == "P21":
         return "Nobody found the secret."
     if outcome.rule == "P20":
-        return f"North did not find the secret in the {in_words(scores[0], 'turn')} that South needed."
-    return f"North {_needed(scores[1])}, South {_needed(scores[0])}."
+        turns = in_words(scores[0], "turn")
+        return f"{_player(0, viewer)} did not find the secret in the {turns} that {_player(1, viewer, False)} needed."
+    return f"{_player(0, viewer)} {_needed(scores[1])}, {_player(1, viewer, start=False)} {_needed(scores[0])}."
+
+
+def _player(seat: int, viewer: int | None, start: bool = True) -> str:
+    """A seat, or `you` for the one who looks, at the start of a sentence or later in it."""
+    name = "You" if seat == viewer else _called(seat, viewer)
+    return name if start or viewer is None else name[0].lower() + name[1:]
 
 
 def _needed(score: int) -> str:

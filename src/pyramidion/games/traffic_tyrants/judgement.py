@@ -14,9 +14,7 @@ import numpy as np
 from pyramidion.engine.contract import Judgement, Level
 from pyramidion.engine.header import WHOLE
 from pyramidion.engine.verbs import Numbers
-from pyramidion.games.traffic_tyrants.prospects import lead_limits as lead_limits
-from pyramidion.games.traffic_tyrants.prospects import limits_after as limits_after
-from pyramidion.games.traffic_tyrants.prospects import pack as pack
+from pyramidion.games.traffic_tyrants.prospects import lead_limits
 from pyramidion.games.traffic_tyrants.rules import (
     EACH,
     GIFTS,

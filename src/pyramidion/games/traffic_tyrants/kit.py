@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pyramidion.draw.kit import LOONEY_PIPS, LOONEY_PYRAMIDS, Board, Kit, Pyramids, ScoreSheet
-from pyramidion.draw.scene import MARKS
+from pyramidion.draw.things import MARKS
 from pyramidion.engine.game import Game
 from pyramidion.games.traffic_tyrants.rules import BLACK, BLUE, GIFTS, gift_size
 from pyramidion.games.traffic_tyrants.scene import OWN

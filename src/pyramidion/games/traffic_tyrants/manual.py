@@ -25,7 +25,7 @@ FACTS = Facts(
     credit="Version 1.0, released in 2017, from the Looney pyramid wiki, in playtesting there; its length is "
     "unknown, and it takes one minute to set up, says the author. No licence is stated.",
     summary="Race three runners across the board, moved only by the lights the opponent hands you.",
-    goal="Have most points when the lights run out. "
+    goal="Have the most points when the lights run out. "
     "A runner in enemy country scores its size (1 to 3) times the number on its square.",
     letter="R",
     rules_version=2,

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import numpy as np
 
-from pyramidion.draw.scene import Cell, Marker, Note, Piece, Scene, Spread, Zone
-from pyramidion.draw.scene_parts import files_and_ranks, frame, lay, numbered, seats, square
+from pyramidion.draw.scene import Scene
+from pyramidion.draw.scene_parts import files_and_ranks, frame, has, lay, numbered, seats, square
+from pyramidion.draw.things import Cell, Marker, Note, Piece, Spread, Zone
+from pyramidion.draw.words import in_words
 from pyramidion.engine.picture import Touch
 from pyramidion.engine.position import Position
 from pyramidion.games.traffic_tyrants import rules
@@ -54,7 +56,7 @@ def _beside(
     slots: tuple[int, int],
     scale: float,
     owner: int = -1,
-    across: tuple[tuple[float, float], tuple[float, float]] = ((0, 4.4), (0, 2.4)),
+    across: tuple[tuple[float, float], tuple[float, float]] = ((0, 5.2), (0, 2.4)),
 ) -> Zone:
     """A zone to the right of the road, narrower in the tall arrangement; `across` says where it begins and how wide it
     is, in both."""
@@ -68,7 +70,7 @@ def _beside(
 def _supply(seat: int) -> Zone:
     """A row for each size, two slots for each light."""
     y = 5.97 if seat == BLACK else 1.03
-    return _beside(f"supply-{seat}", f"{SEATS[seat]} can give", "supply", y, 2.7, (6, 3), 0.86, seat)
+    return _beside(f"supply-{seat}", f"{SEATS[seat]}'s lights to give", "supply", y, 2.7, (6, 3), 0.84, seat)
 
 
 def _line_up(seat: int) -> Zone:
@@ -77,9 +79,9 @@ def _line_up(seat: int) -> Zone:
 
 
 SUPPLIES = (_supply(BLACK), _supply(BLUE))
-GIFT = _beside("gift", "gift in hand", "gift", 3.5, 2.02, (2, 1), 1.6, across=((0, 2.4), (0, 1.5)))
+GIFT = _beside("gift", "gift in hand", "gift", 3.5, 2.02, (2, 1), 1.6, across=((0, 2.5), (0, 1.4)))
 PILE = "discard"
-DISCARD = _beside(PILE, "discarded", PILE, 3.5, 2.02, (6, 6), 0.36, across=((2.4, 2), (1.5, 0.9)))
+DISCARD = _beside(PILE, "discards", PILE, 3.5, 2.02, (6, 6), 0.36, across=((2.6, 2.6), (1.46, 0.94)))
 LINE_UPS = (_line_up(BLACK), _line_up(BLUE))
 TABLE = {
     "seats": seats(SEATS, OWN, (0, 180), OWNERS),
@@ -96,7 +98,7 @@ def scene(position: Position, viewer: int | None) -> Scene:
         position,
         viewer,
         _your_task(fields) if viewer == position.seat else _status(fields),
-        _ending(position),
+        _ending(position, viewer),
         zones=(*SUPPLIES, GIFT, DISCARD) if ready else (*SUPPLIES, *LINE_UPS),
         pieces=[*_runners(fields), *numbered(_gifts(fields))],
         notes=[*(_score(fields, seat) for seat in (BLACK, BLUE)), _next_gift(fields)],
@@ -166,12 +168,13 @@ def _score(fields: np.record, seat: int) -> Note:
     return Note(f"score-{seat}", "score", text, noun, seat, points)
 
 
-def _ending(position: Position) -> str:
+def _ending(position: Position, viewer: int | None) -> str:
     outcome = position.outcome
     if outcome is None:
         return ""
-    black, blue = (int(rules.points(position.fields, seat)) for seat in (BLACK, BLUE))
-    return f"After the last light Black has {black} and Blue {blue} points."
+    points = [int(rules.points(position.fields, seat)) for seat in (BLACK, BLUE)]
+    scores = [f"{has(SEATS, seat, viewer)} {in_words(points[seat], 'point')}" for seat in (BLACK, BLUE)]
+    return f"The lights have run out. {' and '.join(scores)}."
 
 
 def _next_gift(fields: np.record) -> Note:

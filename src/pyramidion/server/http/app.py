@@ -31,6 +31,7 @@ def make_app(settings: Settings, now: Callable[[], int] = milliseconds) -> FastA
         docs_url=None,
         redoc_url=None,
         redirect_slashes=False,
+        telemetry={"tracing": False, "metrics": False, "logs": False},
     )
     add_routes(app)
     add_handlers(app)

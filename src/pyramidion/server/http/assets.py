@@ -8,7 +8,7 @@ import hashlib
 import json
 from pathlib import Path
 
-from pyramidion.draw import legend, palette
+from pyramidion.draw import legend, styles
 from pyramidion.lab import maps, sheet
 from pyramidion.server.http.bundles import bundle, bundled_sheet, imports
 from pyramidion.study.reviews import graph
@@ -27,7 +27,7 @@ def files() -> dict[str, bytes]:
     bundles = {f"{name}.js": bundle(name, scripts).encode() for name in scripts if name not in needed}
     sheets = {name.removesuffix(".css"): data.decode() for name, data in found.items() if name.endswith(".css")}
     joined = {f"{name}.css": bundled_sheet(name, sheets).encode() for name in sheets}
-    boards = palette.stylesheet() + legend.stylesheet()
+    boards = styles.stylesheet() + legend.stylesheet()
     charts = sheet.page_style() + graph.STYLE + maps.STYLE + maps.night(':root[data-theme="dark"] .found ')
     return {**found, **bundles, **joined, "boards.css": boards.encode(), "charts.css": charts.encode()}
 

@@ -1,6 +1,6 @@
 """A script or style sheet and everything it imports as one file, so that a browser asks once instead of fifty times.
 
-Scripts are written as modules and checked as such. Here each becomes a function of its own that returns what it
+Scripts are written as modules and checked as such. Here each becomes a separate function that returns what it
 exports, those that others need first. Scripts therefore do not import each other in circles.
 """
 

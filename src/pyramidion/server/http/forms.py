@@ -47,7 +47,7 @@ class TimingForm(Form):
 
 
 class NewTable(Form):
-    """A table to be set up."""
+    """A new table."""
 
     game: str = Field(max_length=1500, description="a game's name, or with options: telic(merge=either)")
     bots: dict[str, LevelNumber] = Field(
@@ -94,7 +94,7 @@ class MoveSignature(SignatureForm):
 
 
 class TakeSeat(Form):
-    """Somebody sits down."""
+    """A person takes a seat."""
 
     contribution: str = Field(
         pattern=r"^[0-9a-f]{32,64}$", description="hexadecimal digits that you drew at random: your part in the dice"
@@ -183,14 +183,14 @@ class Click(Form):
 
 
 class Solve(Form):
-    """The moves with which somebody tries to solve an exercise, from its position on."""
+    """The moves with which a player tries to solve an exercise, from its position on."""
 
     moves: list[Annotated[str, Field(max_length=64)]] = Field(max_length=20)
     model_config = ConfigDict(extra="forbid", json_schema_extra={"examples": [{"moves": ["a2-a3"]}]})
 
 
 class AskAnswer(Form):
-    """The right moves so far, to be told the next one."""
+    """The right moves so far, to get the next one."""
 
     moves: list[Annotated[str, Field(max_length=64)]] = Field(default_factory=list, max_length=20)
     model_config = ConfigDict(extra="forbid", json_schema_extra={"examples": [{"moves": []}]})
@@ -206,7 +206,7 @@ class LessonClick(Form):
 
 
 class NewPlaytest(Form):
-    """A playtest to be started."""
+    """A new playtest."""
 
     game: str = Field(max_length=1500, description="a game's name, or with options: telic(merge=either)")
     player: str = Field("level:3", pattern=r"^(random|level:[1-5])$", description="random, or level:1 to level:5")

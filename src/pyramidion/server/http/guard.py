@@ -1,4 +1,4 @@
-"""What surrounds every request: size limits, origins, headers that browsers heed, logs and metrics."""
+"""What surrounds every request: size limits, origins, headers for browsers, logs and metrics."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ import hashlib
 import ipaddress
 import json
 import logging
+import re
 import time
 from collections.abc import Awaitable, Callable, MutableMapping
 from typing import Any
@@ -16,7 +17,7 @@ from typing import Any
 from prometheus_client import Counter, Histogram
 from starlette.responses import JSONResponse
 
-from pyramidion.draw.palette import stylesheet
+from pyramidion.draw.styles import stylesheet
 from pyramidion.server.problems import Problem
 from pyramidion.server.runtime.limits import Rate
 from pyramidion.server.settings import Limits
@@ -30,9 +31,11 @@ App = Callable[[Scope, Receive, Send], Awaitable[None]]
 log = logging.getLogger("pyramidion.requests")
 HEAD = "HEAD"
 SAFE = ("GET", HEAD, "OPTIONS")
+UNKNOWN = "unknown"  # an address
 LONGEST_NUMBER = 12  # digits
 BODY_SECONDS = 15.0  # in which the body of a request must arrive
 RECORDS = ("/api/verify", "/api/reviews")  # take whole records
+OWN_HOST = re.compile(rb"(localhost|127\.0\.0\.1|\[::1\])(:\d+)?", re.IGNORECASE)
 PASSED_ON = (b"forwarded", b"via", b"x-forwarded-for", b"x-forwarded-host", b"x-forwarded-proto", b"x-real-ip")
 UNLIMITED = ("/health", "/ready", "/metrics")
 POLICY = (
@@ -118,7 +121,8 @@ class Body:
         if self._complete:
             return await self._receive()
         try:
-            return await asyncio.wait_for(self._receive(), max(0, self._deadline - time.monotonic()))
+            async with asyncio.timeout(max(0, self._deadline - time.monotonic())):
+                return await self._receive()
         except TimeoutError as error:
             raise Problem(408, "too-slow", "The request did not arrive in time.") from error
 
@@ -172,24 +176,29 @@ def picture_policy(theme: str) -> str:
 
 
 def address_of(scope: Scope) -> str:
-    """Whose limits count: the address, or for IPv6 the network of 64 bits that one household has."""
+    """The address that limits apply to; for IPv6 the /64 network that one household has."""
     client = scope.get("client")
+    return _household(str(client[0])) if client else UNKNOWN
+
+
+@functools.lru_cache(maxsize=4096)
+def _household(host: str) -> str:
     try:
-        found = ipaddress.ip_address(str(client[0]).partition("%")[0]) if client else None
+        found = ipaddress.ip_address(host.partition("%")[0])
     except ValueError:  # a Unix socket
-        found = None
-    if found is None:
-        return "unknown"
+        return UNKNOWN
     if found.version == 6 and found.ipv4_mapped is None:
         return str(ipaddress.ip_network((found, 64), strict=False))
     return str(found.ipv4_mapped if found.version == 6 else found)
 
 
 def is_local(scope: Scope) -> bool:
-    """Does it come from this machine, not by way of a proxy? A proxy is known by its headers."""
+    """Does it come from this machine, not by way of a proxy or of a page? A proxy is known by its headers; the page of
+    another site by its name as the host, even if that leads here."""
     client = scope.get("client")
     passed_on = any(name in PASSED_ON for name, _ in scope["headers"])
-    return not passed_on and (client is None or client[0] in ("127.0.0.1", "::1", "testclient"))
+    named = all(OWN_HOST.fullmatch(value) for name, value in scope["headers"] if name == b"host")
+    return not passed_on and named and (client is None or client[0] in ("127.0.0.1", "::1", "testclient"))
 
 
 class ProblemResponse(JSONResponse):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from dataclasses import asdict
 from typing import Annotated
 
 from fastapi import Path, Query, Response
@@ -11,13 +10,14 @@ from fastapi.responses import HTMLResponse
 from pydantic import BaseModel, Field
 
 from pyramidion.engine.registry import load
-from pyramidion.lab.report import script_hash
+from pyramidion.lab.document import policy
+from pyramidion.lab.report import SCRIPT
 from pyramidion.server.http.forms import NewPlaytest, StopPlaytest
 from pyramidion.server.http.visitors import Who
 from pyramidion.server.problems import Problem, bad_request
 from pyramidion.server.runtime.lab import Run, Status
+from pyramidion.server.runtime.playtester import FinishedReport
 
-POLICY = "default-src 'none'; style-src 'unsafe-inline'; script-src '{}'; img-src data:; frame-ancestors 'none'"
 Id = Annotated[str, Path(pattern="^[0-9a-f]{16}$", description="as the start of the playtest returned it")]
 RANDOM, MOST_GAMES = "random", 400
 
@@ -42,21 +42,9 @@ class RunAnswer(BaseModel):
     html: str | None = Field(description="what is known so far, as a part of a page; null if you have it already")
 
 
-class ReportAnswer(BaseModel):
-    """A finished report. Times are milliseconds since 1970."""
-
-    id: str
-    title: str
-    game: str
-    player: str
-    games: int
-    compare: str
-    made: int
-
-
 class LabAnswer(BaseModel):
     running: RunAnswer | None
-    reports: list[ReportAnswer]
+    reports: list[FinishedReport]
 
 
 async def start(form: NewPlaytest, who: Who) -> Started:
@@ -77,8 +65,7 @@ async def overview(who: Who) -> LabAnswer:
     lab = who.services.lab
     reports = await asyncio.to_thread(lab.reports)
     running = run_answer(lab.run, lab.run.version) if lab.run and lab.run.status == "running" else None
-    listed = [ReportAnswer(**asdict(report)) for report in reports]
-    return LabAnswer(running=running, reports=listed)
+    return LabAnswer(running=running, reports=reports)
 
 
 async def watch(run: Id, who: Who, after: Annotated[int, Query(ge=-1, le=10**9)] = -1) -> RunAnswer:
@@ -108,9 +95,9 @@ async def stop(run: Id, form: StopPlaytest, who: Who) -> RunAnswer:
 
 
 async def report(run: Id, who: Who) -> HTMLResponse:
-    """A finished report as a page of its own."""
+    """A finished report as a standalone page."""
     found = await asyncio.to_thread(who.services.lab.report, run, "html")
-    return HTMLResponse(found, headers={"content-security-policy": POLICY.format(script_hash())})
+    return HTMLResponse(found, headers={"content-security-policy": f"{policy(SCRIPT)}; frame-ancestors 'none'"})
 
 
 async def numbers(run: Id, who: Who) -> Response:

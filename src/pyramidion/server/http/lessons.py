@@ -74,13 +74,13 @@ def contents(name: str) -> ContentsData:
 
 
 def show(name: str, number: Number, view: View = "diagram", theme: Theme = "light") -> ExerciseData:
-    """An exercise: what is to be done, and the board."""
+    """An exercise: what to do, and the board."""
     given = exercise(name, number)
     return exercise_data(given, attempt(given, []), view, theme)
 
 
 def solve(name: str, number: Number, form: Solve, view: View = "diagram", theme: Theme = "light") -> ExerciseData:
-    """Try to solve an exercise with some moves. The answer tells whether they are right, and why."""
+    """Try to solve an exercise with some moves. The answer says whether they are right, and why."""
     given = exercise(name, number)
     return exercise_data(given, attempt(given, form.moves), view, theme)
 
@@ -92,7 +92,7 @@ def why(name: str, number: Number, form: LessonClick) -> RefusalData:
 
 
 def show_answer(name: str, number: Number, form: AskAnswer) -> PreviewData:
-    """The next right move of an exercise, for somebody who gives up."""
+    """The next right move of an exercise, for a player who gives up."""
     given = exercise(name, number)
     found = attempt(given, form.moves)
     move = answer(found, given)
@@ -128,6 +128,6 @@ def happened(given: Exercise, found: Attempt) -> list[str]:
 def picture(given: Exercise, found: Attempt, view: str, theme: str) -> str:
     """The board as the solver sees it, for a page that has the style sheet."""
     kinds = [kind for kind in USUAL if kind != "target" and not (found.done and kind == "movable")]
-    wishes: dict[str, Any] = {"view": view, "theme": theme, "style": False}
+    arguments: dict[str, Any] = {"view": view, "theme": theme, "style": False}
     marks = [*kinds, *given.highlights]
-    return found.position.svg(given.seat, last_move=found.last, highlights=marks, **wishes)
+    return found.position.svg(given.seat, last_move=found.last, highlights=marks, **arguments)

@@ -151,13 +151,13 @@ def daily() -> dict[str, Any]:
     return {"daily": found, "daily_title": card(found["game"]).title if found else ""}
 
 
-async def art(name: str, theme: Literal["light", "dark", "contrast", "safe"] = "light") -> Response:
+async def art(name: str, theme: Literal["light", "dark", "contrast", "safe"] = "light", v: str = "") -> Response:
     """A picture of a game under way."""
     if name not in games():
         raise Problem(404, "not-found", f"There is no game '{name}'.")
     svg = await asyncio.to_thread(art_svg, name, theme)
     policy = {"content-security-policy": picture_policy(theme)}
-    return Response(svg, media_type="image/svg+xml", headers={**FOREVER, **policy})
+    return Response(svg, media_type="image/svg+xml", headers={**kept(v), **policy})
 
 
 async def invitation(table: str, request: Request, who: Who) -> Response:
@@ -171,14 +171,20 @@ async def invitation(table: str, request: Request, who: Who) -> Response:
     return Response(out.getvalue(), media_type="image/svg+xml")
 
 
-async def static(version: str, name: str, request: Request) -> Response:
-    """Scripts and style sheets; their address changes with them, so they are kept forever."""
+async def static(v: str, name: str, request: Request) -> Response:
+    """Scripts and style sheets."""
     if name not in files():
         raise Problem(404, "not-found", f"There is no file '{name}'.")
-    headers, kind = {**FOREVER, "vary": "accept-encoding"}, KINDS[Path(name).suffix]
+    headers, kind = {**kept(v), "vary": "accept-encoding"}, KINDS[Path(name).suffix]
     if "gzip" in request.headers.get("accept-encoding", ""):
         return Response(packed(name), media_type=kind, headers={**headers, "content-encoding": "gzip"})
     return Response(files()[name], media_type=kind, headers=headers)
+
+
+def kept(asked: str) -> dict[str, str]:
+    """What is asked for by our version is kept forever, since its address changes with it; by another version, which
+    another process may serve, it is not kept."""
+    return FOREVER if asked == version() else {}
 
 
 def page(template: str, status: int = 200, **content: Any) -> HTMLResponse:

@@ -38,7 +38,7 @@ from pyramidion.server.views.sentences import analysis_data
 from pyramidion.server.views.sentences import preview as preview_of
 
 T = TypeVar("T")
-GONE = 0.5  # seconds between looks whether somebody still waits
+GONE = 0.5  # seconds between checks that somebody still waits
 
 
 async def make_move(table: TableId, form: NewMove, who: Who) -> Acknowledgement:
@@ -140,7 +140,7 @@ def past_position(table: Table, ply: int) -> Position:
     positions = table.match.positions if table.match else []
     mover = positions[ply].mover if ply < len(positions) else None
     if mover is None or mover < 0:
-        raise not_now("Nobody had to decide there. Name a ply at which a seat was to move.")
+        raise not_now("No player was to move there. Name a ply at which one was.")
     return positions[ply]
 
 
@@ -166,7 +166,7 @@ async def until_gone(request: Request, work: Awaitable[T]) -> T:
         while not task.done():
             await asyncio.wait([task], timeout=GONE)
             if not task.done() and await request.is_disconnected():
-                raise not_now("Nobody waits for this any more.")
+                raise not_now("This request was cancelled.")
         return task.result()
     finally:
         task.cancel()

@@ -66,12 +66,12 @@ def list_puzzles(name: str) -> list[ListedPuzzle]:
 
 
 def show(name: str, number: Number, view: View = "diagram", theme: Theme = "light") -> PuzzleData:
-    """A puzzle: what is to be found, and the board."""
+    """A puzzle: what to find, and the board."""
     return puzzle_data(tried(wanted(name, number), []), view, theme)
 
 
 def solve(name: str, number: Number, form: SolvePuzzle, view: View = "diagram", theme: Theme = "light") -> PuzzleData:
-    """Try to solve a puzzle with some moves. The answer tells whether they are right, what replies, and why."""
+    """Try to solve a puzzle with some moves. The answer says whether they are right, what the reply is, and why."""
     return puzzle_data(tried(wanted(name, number, form.puzzle), form.moves), view, theme)
 
 
@@ -97,7 +97,7 @@ async def make(table: TableId, form: MakePuzzle, who: Who, request: Request) -> 
     opened = await who.table(table)
     who.services.analyses.take(who.address)
     if opened.table.status != OVER:
-        raise not_now("Puzzles are made of games that are over.")
+        raise not_now("Only a finished game can become a puzzle.")
     position = past_position(opened.table, form.ply)
     line = await until_gone(request, who.services.bots.puzzle(who.owner, position))
     if line.startswith("!"):

@@ -12,6 +12,7 @@ from fastapi.responses import HTMLResponse
 
 from pyramidion.engine.errors import IllegalMove
 from pyramidion.engine.match import Match
+from pyramidion.lab.document import policy
 from pyramidion.server.http.answers import MomentAnswer, ReviewAnswer, ReviewedPly, ReviewedSeat, ReviewFound
 from pyramidion.server.http.forms import TableId
 from pyramidion.server.http.play import until_gone
@@ -26,14 +27,13 @@ from pyramidion.server.views.pictures import Look
 from pyramidion.study.chances import points
 from pyramidion.study.reviews.agenda import check_reviewable
 from pyramidion.study.reviews.graph import graph
-from pyramidion.study.reviews.page import script_hash
+from pyramidion.study.reviews.page import SCRIPT
 from pyramidion.study.reviews.review import MARKS, Ply, Review
 from pyramidion.study.reviews.sentences import ply_says
 
 REPLAYING = 60.0  # seconds to wait until a record is replayed; a worker spends far fewer on it
 MOST_PLIES = 4_000
 LONGEST_NAME = 100
-POLICY = "default-src 'none'; style-src 'unsafe-inline'; script-src '{}'; img-src data:; frame-ancestors 'none'"
 ReviewId = Annotated[str, Path(pattern=r"^[0-9a-f]{32}$")]
 PlyNumber = Annotated[int, Path(ge=0, le=100_000)]
 After = Annotated[int, Query(ge=-1, le=10**9, description="the version that you have")]
@@ -99,9 +99,9 @@ async def watch_record(review: ReviewId, who: Who, after: After = -1) -> ReviewA
 
 
 async def page(review: Annotated[str, Path(pattern=r"^[0-9A-Za-z]{8,32}$")], who: Who) -> HTMLResponse:
-    """A finished review as a page of its own, to keep and to share."""
+    """A finished review as a standalone page, to keep and to share."""
     found = await who.services.reviews.page(who.services.reviews.known(review))
-    return HTMLResponse(found, headers={"content-security-policy": POLICY.format(script_hash())})
+    return HTMLResponse(found, headers={"content-security-policy": f"{policy(SCRIPT)}; frame-ancestors 'none'"})
 
 
 async def arrows(table: TableId, ply: PlyNumber, who: Who) -> list[ArrowData]:
@@ -111,11 +111,11 @@ async def arrows(table: TableId, ply: PlyNumber, who: Who) -> list[ArrowData]:
 
 
 async def play_again(table: TableId, ply: PlyNumber, form: PlayAgain, who: Who, request: Request) -> AgainData:
-    """Make a choice of a reviewed game again, and be told whether the move is better than the one played."""
+    """Make a choice of a reviewed game again, and find out whether the move is better than the one played."""
     running = who.services.reviews.known(table)
     found = _reviewed(running, ply)
     if not found.best:
-        raise bad_request("Nobody had to choose at this ply.")
+        raise bad_request("No player had a choice at this ply.")
     look = Look(form.view, form.theme, form.flip, False, form.bare, form.arrangement)
     if form.solution or not form.move:
         return await asyncio.to_thread(
@@ -143,7 +143,7 @@ async def _worth(who: Visitor, running: Running, ply: Ply, move: str) -> tuple[i
 
 def _reviewed(running: Running, ply: int) -> Ply:
     if running.review is None:
-        raise not_now("This review is still being made.")
+        raise not_now("This review is not finished yet.")
     if ply >= len(running.review.plies):
         raise bad_request(f"The game has {len(running.review.plies)} plies; the first is 0.")
     return running.review.plies[ply]

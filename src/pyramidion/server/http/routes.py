@@ -8,6 +8,7 @@ from typing import Any
 
 from fastapi import APIRouter, FastAPI
 from fastapi.responses import PlainTextResponse, Response
+from starlette.routing import BaseRoute
 
 from pyramidion.server.http import (
     games,
@@ -22,12 +23,14 @@ from pyramidion.server.http import (
     studies,
     tables,
 )
+from pyramidion.server.http.actions import ActionRoute
 from pyramidion.server.http.errors import PROBLEMS
 from pyramidion.server.http.socket import updates
 
 Route = tuple[str, str, Callable[..., Any], dict[str, Any]]
 TEXT: dict[str, Any] = {"response_class": PlainTextResponse}
 CREATED: dict[str, Any] = {"status_code": 201}
+ACTION: dict[str, Any] = {"route_class_override": ActionRoute}
 
 
 def of_type(kind: str) -> dict[str, Any]:
@@ -36,16 +39,16 @@ def of_type(kind: str) -> dict[str, Any]:
 
 
 PLAY: tuple[Route, ...] = (  # first, since routes are tried in order and moves are asked for most
-    ("POST", "/api/tables/{table}/moves", play.make_move, {}),
-    ("POST", "/api/tables/{table}/asks", play.ask, {}),
-    ("POST", "/api/tables/{table}/resign", play.resign, {}),
-    ("POST", "/api/tables/{table}/resume", play.resume, {}),
-    ("POST", "/api/tables/{table}/close", play.close, {}),
-    ("POST", "/api/tables/{table}/chat", play.chat, {}),
-    ("POST", "/api/tables/{table}/rematch", play.rematch, CREATED),
+    ("POST", "/api/tables/{table}/moves", play.make_move, ACTION),
+    ("POST", "/api/tables/{table}/asks", play.ask, ACTION),
+    ("POST", "/api/tables/{table}/resign", play.resign, ACTION),
+    ("POST", "/api/tables/{table}/resume", play.resume, ACTION),
+    ("POST", "/api/tables/{table}/close", play.close, ACTION),
+    ("POST", "/api/tables/{table}/chat", play.chat, ACTION),
+    ("POST", "/api/tables/{table}/rematch", play.rematch, ACTION | CREATED),
     ("POST", "/api/tables/{table}/analysis", play.analyse, {}),
-    ("POST", "/api/tables/{table}/preview", play.preview, {}),
-    ("POST", "/api/tables/{table}/why", play.why, {}),
+    ("POST", "/api/tables/{table}/preview", play.preview, ACTION),
+    ("POST", "/api/tables/{table}/why", play.why, ACTION),
 )
 TABLES: tuple[Route, ...] = (
     ("POST", "/api/tables", tables.new_table, CREATED),
@@ -134,7 +137,7 @@ PAGES: tuple[Route, ...] = (
     ("GET", "/docs", handbook.handbook, {}),
     ("GET", "/docs/search", handbook.search_page, {}),
     ("GET", "/docs/{path:path}", handbook.handbook, {}),
-    ("GET", "/static/{version}/{name}", pages.static, {}),
+    ("GET", "/static/{v}/{name}", pages.static, {}),
 )
 API = {
     "play": PLAY,
@@ -150,15 +153,15 @@ API = {
 
 
 def add_routes(app: FastAPI) -> None:
-    for each in routers():
-        app.include_router(each)
+    app.router.routes.extend(routes())
     app.add_api_websocket_route("/api/tables/{table}/live", updates)
 
 
 @functools.cache  # applications of one process share them
-def routers() -> tuple[APIRouter, ...]:
+def routes() -> tuple[BaseRoute, ...]:
+    """All of them in one list, since every router that is included in another is a detour for every request."""
     api = [router(routes, tags=[tag], responses=PROBLEMS) for tag, routes in API.items()]
-    return (*api, router(PAGES, include_in_schema=False))
+    return tuple(route for each in (*api, router(PAGES, include_in_schema=False)) for route in each.routes)
 
 
 def router(routes: tuple[Route, ...], **common: Any) -> APIRouter:

@@ -21,7 +21,7 @@ LAST_REQUESTS = 5  # seconds that requests under way may take when the server st
 
 
 def serve(settings: Settings, started: Callable[[str], None]) -> None:
-    """Serve until interrupted; `started` is told the address when requests are welcome."""
+    """Serve until interrupted; `started` is called with the address when requests are welcome."""
     open_database(settings.database).dispose()  # so that what is wrong with it is said before anything starts
     ROOM.measure()
     listening = first_free(settings.host) if settings.port is None else listen(settings.host, settings.port)
@@ -85,7 +85,7 @@ def first_free(host: str) -> socket.socket:
 
 
 def listen(host: str, port: int) -> socket.socket:
-    """A socket to listen on; BadInput says what is in the way."""
+    """A socket to listen on; BadInput says why it cannot be used."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     listening = socket.socket(family, socket.SOCK_STREAM)
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)

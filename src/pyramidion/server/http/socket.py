@@ -21,7 +21,7 @@ from pyramidion.server.runtime.tables import OpenTable
 from pyramidion.server.views.pictures import Look
 
 NO_PICTURE = "none"
-WISHES = {
+PARAMETERS = {
     "picture": ("diagram", "plan", "oblique", NO_PICTURE),
     "theme": tuple(THEMES),
     "arrangement": ("wide", "tall"),
@@ -31,6 +31,7 @@ WISHES = {
 }
 REFUSED, TOO_LARGE = 4000, 4009
 MOST_MISSED = 100  # entries that are told one by one
+MOST_REPLAYED = 2_000  # entries of a journal that is replayed for that
 
 
 async def updates(socket: WebSocket, table: str) -> None:
@@ -54,19 +55,19 @@ async def updates(socket: WebSocket, table: str) -> None:
 
 
 def _listener(socket: WebSocket, who: Visitor, opened: OpenTable) -> Listener:
-    wishes, seat = socket.query_params, socket.query_params.get("seat")
-    for name, allowed in WISHES.items():
-        if wishes.get(name, allowed[0]) not in allowed:
+    query, seat = socket.query_params, socket.query_params.get("seat")
+    for name, allowed in PARAMETERS.items():
+        if query.get(name, allowed[0]) not in allowed:
             raise Problem(422, "bad-request", f"{name} is one of {', '.join(allowed)}.")
     if seat is None:
-        return Listener(tuple(who.identity.holds(opened.table)), _look(wishes))
+        return Listener(tuple(who.identity.holds(opened.table)), _look(query))
     who.viewed_seat(opened.table, int(seat))
-    return Listener((int(seat),), _look(wishes))
+    return Listener((int(seat),), _look(query))
 
 
-def _look(wishes: Mapping[str, str]) -> Look | None:
-    view, theme, arrangement = (wishes.get(name, WISHES[name][0]) for name in ("picture", "theme", "arrangement"))
-    flip, help = (wishes.get(name) == "true" for name in ("flip", "help"))
+def _look(query: Mapping[str, str]) -> Look | None:
+    view, theme, arrangement = (query.get(name, PARAMETERS[name][0]) for name in ("picture", "theme", "arrangement"))
+    flip, help = (query.get(name) == "true" for name in ("flip", "help"))
     return None if view == NO_PICTURE else Look(view, theme, flip, help, bare=True, arrangement=arrangement)
 
 
@@ -99,9 +100,10 @@ async def _end(*tasks: asyncio.Task[None] | None) -> None:
 
 
 def _last_seen(after: str, table: Table) -> int | None:
-    """The entry from which to catch up; None where the whole table is told instead."""
+    """The entry from which to catch up; None if the whole table is told instead."""
     number = int(after) if after.isdecimal() and len(after) < 10 else -1
-    return number if 0 <= number <= table.number <= number + MOST_MISSED else None
+    told = 0 <= number <= table.number <= min(number + MOST_MISSED, MOST_REPLAYED)
+    return number if told else None
 
 
 def _missed(who: Visitor, terms: Terms, seen: int, upto: int, listener: Listener) -> list[str]:

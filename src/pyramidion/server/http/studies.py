@@ -63,7 +63,7 @@ async def of_table(table: TableId, who: Who, ply: Annotated[int | None, Query(ge
     async with opened.lock:
         match = opened.table.match
         if match is None or not may_study(opened.table):
-            raise not_now("A game is studied when it is over.")
+            raise not_now("A game can be studied once it is over.")
         if ply is not None and ply > opened.table.ply:
             raise bad_request(f"The game has {opened.table.ply} plies.")
         return study_data(Study(match, ply))

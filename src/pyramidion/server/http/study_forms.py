@@ -14,7 +14,7 @@ PositionText = Annotated[str, Field(max_length=4_000, description="a position te
 
 
 def short(text: str) -> str:
-    """Not in the schema: such a text may be too long for a request, which is refused in another way."""
+    """Checked here, not in the schema: a text too long for any request is refused earlier, in another way."""
     if len(text) > LONGEST_PUZZLE:
         raise ValueError(f"a puzzle has at most {LONGEST_PUZZLE} characters")
     return text
@@ -54,7 +54,7 @@ class OpenStudy(Form):
 
 
 class Looked(Form):
-    """How a board is to be shown."""
+    """How to show a board."""
 
     view: Literal["diagram", "plan", "oblique"] = "diagram"
     theme: Literal["light", "dark", "contrast", "safe"] = "light"
@@ -64,7 +64,7 @@ class Looked(Form):
 
 
 class Shown(Looked):
-    """A position of a study, and how it is to be shown."""
+    """A position of a study, and how to show it."""
 
     position: PositionText
     seat: SeatNumber | None = Field(None, description="the seat whose view to return; none for a spectator's")
@@ -78,7 +78,7 @@ class LookAt(Shown):
 
 
 class SetUp(Shown):
-    """A position that is set up by hand, and something to be put elsewhere."""
+    """A position set up by hand, and a piece to move elsewhere."""
 
     piece: str | None = Field(None, max_length=64, description="the id of a piece in the picture")
     place: str | None = Field(None, max_length=64, description="the id of the place it is put to")
@@ -124,7 +124,7 @@ class AskReview(Form):
 
 
 class PlayAgain(Looked):
-    """Another move for a choice of a finished game; without one, just the position. Or the best move is to be told."""
+    """Another move for a choice of a finished game; without one, just the position. `solution`: show the best."""
 
     move: str = Field("", max_length=64)
     solution: bool = False

@@ -22,7 +22,7 @@ BEARER = re.compile(r"Bearer ([A-Za-z0-9_-]+)", re.IGNORECASE)
 
 @dataclass(frozen=True)
 class Visitor:
-    """Somebody with a key, or without one."""
+    """A person with a key, or without one."""
 
     services: Services
     identity: Identity
@@ -32,8 +32,9 @@ class Visitor:
     async def table(self, name: str) -> OpenTable:
         """A table to look at; its bots go on if they had stopped."""
         opened = await self.services.tables.get(name)
-        if opened.owner is NOBODY or self.identity.holds(opened.table):
-            opened.owner = self.owner
+        owner = self.owner
+        if opened.owner != owner and (opened.owner is NOBODY or self.identity.holds(opened.table)):
+            opened.owner = owner
         self.services.bots.wake(opened)
         return opened
 
@@ -78,7 +79,11 @@ def visitor_of(connection: HTTPConnection) -> Visitor:
     bearer = BEARER.fullmatch(connection.headers.get("authorization", ""))
     if bearer and not is_key(bearer[1]):
         raise bad_request("The bearer token is not a key of this server.")
-    cookie = connection.cookies.get(COOKIE, "")
-    key = bearer[1] if bearer else cookie if is_key(cookie) else ""
-    secure = connection.url.scheme in ("https", "wss")
+    key = bearer[1] if bearer else _key_in_cookie(connection)
+    secure = connection.scope["scheme"] in ("https", "wss")
     return Visitor(connection.app.state.services, Identity(key), address_of(connection.scope), secure)
+
+
+def _key_in_cookie(connection: HTTPConnection) -> str:
+    cookie = connection.cookies.get(COOKIE, "")
+    return cookie if is_key(cookie) else ""

@@ -34,6 +34,8 @@ from pyramidion.server.journal.signatures import action_text, is_signed
 from pyramidion.server.journal.table import OPEN, OVER, PERSON, PLAYING, Table, TableMatch
 from pyramidion.server.problems import Problem, illegal, not_now, not_yours
 
+MOST_ENTRIES = 10_000  # of a table, whose whole journal is read when somebody comes
+
 
 @dataclass(frozen=True)
 class SignedMove:
@@ -112,7 +114,7 @@ def check_signature(table: Table, seat: int, signature: Signature, *words: objec
     if not is_signed(key, signature.by, action_text(table.id, seat, signature.seen, head, words)):
         raise Problem(422, "bad-signature", "The signature is not that of this seat for this action.")
     if any(signature.by in line for line in table.lines[signature.seen :]):
-        raise Problem(409, "out-of-step", "This was signed and done before. Ask for the table and sign again.")
+        raise Problem(409, "out-of-step", "This signature has already been used. Ask for the table and sign again.")
 
 
 def _check_if_signed(table: Table, seat: int, signature: Signature | None, *words: object) -> None:
@@ -121,7 +123,7 @@ def _check_if_signed(table: Table, seat: int, signature: Signature | None, *word
 
 
 def _commitment(table: Table, match: TableMatch, seat: int, text: str, signed: SignedMove | None) -> str | None:
-    """To a move that is hidden from somebody."""
+    """To a move that is hidden from someone."""
     if not match.game.facts.hidden or not _is_hidden(match, seat, text):
         return None
     salt = table.fairness.secret_salt(table.number + 1) if signed is None else signed.salt
@@ -155,7 +157,7 @@ def _plies(
 
 
 def _is_hidden(match: TableMatch, seat: int, text: str) -> bool:
-    """Is the move hidden from somebody?"""
+    """Is the move hidden from anyone?"""
     move = Move(match.position, match.position.check(text))
     after = match.position.play(move)
     viewers = [None, *(other for other in range(match.game.seats) if other != seat)]
@@ -176,11 +178,11 @@ def ask(table: Table, seat: int, what: str, signed: Signature | None = None) -> 
     playing(table)
     _check_if_signed(table, seat, signed, "ask", what)
     if what == "undo" and undo_ply(table, _first_to_ask(table, what, seat)) is None:
-        raise not_now("There is no move of yours that can be taken back: nothing goes back behind a roll or a hint.")
+        raise not_now("You have no move to take back: an undo never goes past a roll or a hint.")
     if what == "draw" and len(table.persons) < len(table.seats):
-        raise not_now("Bots play on: a draw can be agreed on among people only.")
+        raise not_now("Bots do not agree to draws; only people can.")
     if what == "pause" and table.paused:
-        raise not_now("The game is paused already.")
+        raise not_now("The game is already paused.")
     agreed = {*table.asks.get(what, []), seat}
     if what == "undo" and table.mover == seat == _first_to_ask(table, what, seat) and _own_turn(table, seat):
         return _granted(table, what, seat, signed)
@@ -275,6 +277,12 @@ def chat(table: Table, seat: int, text: str) -> Change | None:
     if not table.terms.chat:
         raise not_now("This table has no chat.")
     return Said(seat, text)
+
+
+def check_room(table: Table, change: Change) -> None:
+    """Refuse what makes a journal longer than any game needs; a game that has begun can still be ended."""
+    if table.number >= MOST_ENTRIES and not isinstance(change, (Credited, Ended, Closed, Rematched)):
+        raise not_now(f"This table is full: its journal has {table.number} entries. Resign, and go on at another one.")
 
 
 def rematch(table: Table, seat: int | None, fresh: str) -> Change | None:

@@ -68,13 +68,13 @@ def first_line(terms: Terms) -> str:
 
 def line_of(entry: Entry, seed: Seed) -> str:
     """The public line of an entry."""
-    kept = compact([entry.number, entry.at, entry.change.kind, entry.body()])
-    return public_line(entry, hmac.new(seed.seed, kept.encode(), hashlib.sha256).hexdigest())
+    kept = compact([entry.number, entry.at, entry.change.kind, entry.body])
+    return public_line(entry, hmac.digest(seed.seed, kept.encode(), "sha256").hex())
 
 
 def public_line(entry: Entry, check: str) -> str:
     private = PRIVATE_FIELDS[entry.change.kind]
-    body = {name: value for name, value in entry.body().items() if name not in private}
+    body = {name: value for name, value in entry.body.items() if name not in private}
     if isinstance(entry.change, Moved) and entry.change.commitment is not None:
         body = {name: value for name, value in body.items() if name != "salt"}
         body["plies"] = [HIDDEN, *entry.change.plies[1:]]

@@ -7,7 +7,8 @@ and a body with its fields.
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass, fields
+import functools
+from dataclasses import dataclass, fields
 from typing import Annotated, Any, ClassVar, TypeVar, get_type_hints
 
 from pyramidion.engine.errors import PyramidionError
@@ -223,9 +224,11 @@ class Entry:
     at: int  # milliseconds since 1970
     change: Change
 
+    @functools.cached_property
     def body(self) -> dict[str, Any]:
         """What is kept of the change besides its kind."""
-        return {name: value for name, value in asdict(self.change).items() if value is not None}
+        known = {name: value for name, value in vars(self.change).items() if value is not None}
+        return {name: vars(value) if name in PARTS else value for name, value in known.items()}
 
     def public(self) -> dict[str, Any]:
         """What everyone may know of it."""

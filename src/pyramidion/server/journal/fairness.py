@@ -23,6 +23,7 @@ SPACE = 1 << 256  # of a SHA-256 digest
 SETUP_BITS = 62
 NO_CONTRIBUTION = ""
 LINKS = 2048  # of a seat: one for each ply; later plies use the last one
+COMPACT = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"))
 FIRST_DICE, DICE = 1, 2  # how rolls were made at first, without links, and how they are made now
 
 
@@ -97,7 +98,7 @@ class Fairness:
         else:
             known = links or [""] * len(self.contributions)
             message = compact([self.table, self.contributions, known, purpose, attempt])
-        return hmac.new(self.seed.seed, message.encode(), hashlib.sha256).digest()
+        return hmac.digest(self.seed.seed, message.encode(), "sha256")
 
 
 def secret_commitment(salt: str, text: str) -> str:
@@ -115,7 +116,7 @@ def is_link(link: str, ply: int, contribution: str) -> bool:
 
 def compact(data: object) -> str:
     """The one JSON text of some data, as browsers write it too."""
-    return json.dumps(data, ensure_ascii=False, separators=(",", ":"))
+    return COMPACT.encode(data)
 
 
 def _hash(*parts: bytes) -> str:

@@ -18,11 +18,11 @@ NAMES = ["table", "commitment", "contributions", "secrets", "seed", "salt"]
 
 
 class Unfair(PyramidionError):
-    """Something does not fit."""
+    """A check failed."""
 
 
 def check_first_proof(record: Record, match: Match) -> list[str]:
-    """What fits; Unfair says what does not."""
+    """The checks that passed; Unfair says which one failed."""
     checks = (_check_moves, _check_seed, _check_setup, _check_rolls, _check_secrets)
     return [check(record, match) for check in checks]
 
@@ -66,7 +66,7 @@ def _check_secrets(record: Record, match: Match) -> str:
     committed = {secret["ply"] for secret in secrets}
     for ply in _hidden_plies(match):
         if ply not in committed:
-            raise Unfair(f"Ply {ply + 1}: nobody was bound to the hidden move {record.moves[ply]}.")
+            raise Unfair(f"Ply {ply + 1}: there is no commitment to the hidden move {record.moves[ply]}.")
     for secret in secrets:
         ply = secret["ply"]
         if not 0 <= ply < len(record.moves) or secret["move"] != record.moves[ply]:
@@ -77,7 +77,7 @@ def _check_secrets(record: Record, match: Match) -> str:
 
 
 def _hidden_plies(match: Match) -> list[int]:
-    """The plies that somebody could not read when they were made."""
+    """The plies that were hidden from someone when they were made."""
     if not match.game.facts.hidden:
         return []
     moves = [Move(before, code) for before, code in zip(match.positions, match.codes, strict=False)]

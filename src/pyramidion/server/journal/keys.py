@@ -6,6 +6,7 @@ it, which can be handed to another device without giving the others away.
 
 from __future__ import annotations
 
+import functools
 import hashlib
 import hmac
 import re
@@ -24,7 +25,7 @@ class Identity:
 
     key: str = ""
 
-    @property
+    @functools.cached_property
     def person(self) -> str:
         """The hash by which a person's tables are found."""
         return fingerprint(self.key)
@@ -35,7 +36,7 @@ class Identity:
 
     def _holds(self, table: Table, seat: int) -> bool:
         known = table.seats[seat].holder
-        return known in (fingerprint(self.key), fingerprint(seat_key(self.key, table.id, seat)))
+        return known == self.person or known == fingerprint(seat_key(self.key, table.id, seat))
 
     def __repr__(self) -> str:
         return "<Identity>"

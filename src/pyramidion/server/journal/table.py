@@ -128,7 +128,7 @@ class Table:
 
     @classmethod
     def new(cls, terms: Terms) -> Table:
-        """A table at which nobody has sat down yet."""
+        """A table with all seats open."""
         game = load(terms.game)
         seats = [
             Seat(BOT, f"Bot, level {terms.bots[seat]}", terms.bots[seat]) if seat in terms.bots else Seat("")

@@ -15,7 +15,7 @@ from typing import Any
 from pyramidion.engine.errors import BadRecord, PyramidionError
 from pyramidion.engine.header import CHANCE
 from pyramidion.engine.match import replay
-from pyramidion.engine.records import Record
+from pyramidion.engine.records import Record, printable
 from pyramidion.server.journal.chain import read_first_line, read_line
 from pyramidion.server.journal.entries import (
     Asked,
@@ -48,7 +48,7 @@ FIRST_GAPS = (
 
 @dataclass(frozen=True)
 class Report:
-    """What was checked, the first thing that does not fit, and what a record that fits does not prove."""
+    """What was checked, the first check that failed, and what even a verified record does not prove."""
 
     checks: tuple[str, ...]
     problem: str | None = None
@@ -69,7 +69,7 @@ class Replayed:
 
 
 def verify(record: Record, commitment: str | None = None, head: str | None = None) -> Report:
-    """Check everything that the record proves. `commitment` and `head` are what somebody saw during the game."""
+    """Check everything that the record proves. `commitment` and `head` are what you saw during the game."""
     if record.proof is None:
         return Report((), "The record has no proof: it was not kept by a server.")
     if "seed" not in record.proof:
@@ -82,15 +82,10 @@ def verify(record: Record, commitment: str | None = None, head: str | None = Non
         return Report((), printable(str(error)))
 
 
-def printable(text: str) -> str:
-    """A text that a terminal shows as it is, whatever a record has put into it."""
-    return "".join(each if each.isprintable() else "\N{REPLACEMENT CHARACTER}" for each in text)
-
-
 def check_keys(text: str) -> None:
-    """BadRecord if an object of a JSON text has a key twice: programs do not agree which one counts."""
+    """BadRecord if an object of a JSON text has a key twice: programs disagree about which one counts."""
     with contextlib.suppress(json.JSONDecodeError, RecursionError):  # the reader reports it
-        json.loads(text, object_pairs_hook=_unique)
+        json.loads(text, object_pairs_hook=_unique, parse_int=str)
 
 
 def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:

@@ -10,7 +10,7 @@ T = TypeVar("T")
 
 
 class Background:
-    """Tasks that somebody holds on to until they are done."""
+    """Tasks that are kept alive until they are done."""
 
     def __init__(self) -> None:
         self._tasks: set[asyncio.Task[Any]] = set()

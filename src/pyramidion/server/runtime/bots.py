@@ -65,7 +65,7 @@ class Bots:
             self.tables.background.start(self._move(opened, table.number, thought))
 
     def wake(self, opened: OpenTable) -> None:
-        """Somebody has come back to a table."""
+        """A person has come back to a table."""
         if opened.table.id not in self._thoughts:
             self.look(opened)
 

@@ -1,4 +1,4 @@
-"""Playtests on the page: one at a time, in a process of its own, and the reports of those that are done."""
+"""Playtests on the page: one at a time, in a separate process, and the reports of those that are done."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from pyramidion.engine import cache
 from pyramidion.engine.files import make_folder, read_text
 from pyramidion.server.problems import Problem, not_now, not_yours
 from pyramidion.server.runtime.background import Background
-from pyramidion.server.runtime.playtester import NAME, About, Told, Wanted, settings_of
+from pyramidion.server.runtime.playtester import NAME, FinishedReport, Told, Wanted, settings_of
 from pyramidion.server.runtime.pool import Spending
 
 log = logging.getLogger("pyramidion.lab")
@@ -101,14 +101,14 @@ class Lab:
 
     def _check_idle(self) -> None:
         if self.run and self.run.status == "running":
-            raise not_now("A playtest is running already. Watch it, or wait until it is done.")
+            raise not_now("A playtest is already running. Watch it, or wait until it is done.")
 
     def _check_turn(self, address: str) -> None:
         """Refuse an address that has used the lab a lot lately."""
         used = self.spending.of(address)
         if used > self.most_seconds:
             wait = round(HALF_LIFE * math.log2(used / self.most_seconds)) + 1
-            raise Problem(429, "too-many", f"Leave the lab to others for {wait} s.", retry_after=wait)
+            raise Problem(429, "too-many", f"You have used the lab a lot recently. Wait {wait} s.", retry_after=wait)
 
     async def _follow(self, run: Run) -> None:
         """Listen to the process until it ends."""
@@ -163,12 +163,12 @@ class Lab:
             raise Problem(404, "not-found", "There is no such playtest. Its report may be in the list.")
         return self.run
 
-    def reports(self) -> list[About]:
+    def reports(self) -> list[FinishedReport]:
         """All finished reports, the latest first."""
         found = []
         for file in self._home().glob(f"*.{NAME}"):
             with contextlib.suppress(ValueError, TypeError):
-                found.append(About(**json.loads(read_text(file))))
+                found.append(FinishedReport(**json.loads(read_text(file))))
         return sorted(found, key=lambda each: (-each.made, each.id))
 
     def report(self, name: str, form: Literal["html", "json"]) -> str:
@@ -189,7 +189,7 @@ class Lab:
                 file.unlink(missing_ok=True)
         self._owners = {about.id: self._owners[about.id] for about in kept if about.id in self._owners}
 
-    def _owner(self, about: About) -> str:
+    def _owner(self, about: FinishedReport) -> str:
         """Whose a report is; those from before the server started have an owner each."""
         return self._owners.get(about.id, about.id)
 

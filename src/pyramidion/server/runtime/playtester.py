@@ -47,8 +47,8 @@ class Wanted:
 
 
 @dataclass(frozen=True)
-class About:
-    """What lists of reports say of one."""
+class FinishedReport:
+    """What lists say about a finished report. Times are milliseconds since 1970."""
 
     id: str
     title: str
@@ -61,7 +61,7 @@ class About:
 
 @dataclass(frozen=True)
 class Told:
-    """What the server is told."""
+    """What the process says to the server."""
 
     done: int = 0
     total: int = 0
@@ -102,7 +102,7 @@ def _keep(wanted: Wanted, found: Playtest) -> None:
     place = Path(wanted.folder) / wanted.id
     write(found, place.with_suffix(".html"))
     found.write(place.with_suffix(".json"))
-    about = About(wanted.id, found.title, found.game, wanted.player, found.games, wanted.compare, wanted.made)
+    about = FinishedReport(wanted.id, found.title, found.game, wanted.player, found.games, wanted.compare, wanted.made)
     write_text(place.with_suffix(f".{NAME}"), json.dumps(asdict(about)))
 
 

@@ -1,7 +1,7 @@
 """The processes in which bots think, shared fairly among all who wait for a thought.
 
 The address that has used the least time lately comes first, and at one address the person. Thoughts that
-take a moment have a process of their own, so that they never wait for long ones, and so have records that strangers
+take a moment have their own process, so that they never wait for long ones, and so have records that strangers
 send to be checked.
 """
 

@@ -1,12 +1,14 @@
 """Getting games ready on a fresh machine: other processes compile them while people already play by the
-interpreted rules."""
+interpreted rules. Compiled rules are loaded when somebody first uses the game, since they take memory."""
 
 from __future__ import annotations
 
 import asyncio
+import gc
 import logging
 
 from pyramidion.engine import binding
+from pyramidion.engine.description import Description
 from pyramidion.engine.registry import games, load
 from pyramidion.engine.simulation import cores
 from pyramidion.players.preparation import LEVELS, unprepared
@@ -22,7 +24,8 @@ class Preparation:
 
     def __init__(self) -> None:
         self.games = games()
-        self.compiled: set[str] = set()
+        self.compiled: set[str] = set()  # the games whose compiled rules are on disk
+        self._used: set[str] = set()
         self._ready = {name: asyncio.Event() for name in self.games}
         self._missing: dict[str, list[int]] = {}  # the levels of each game that are not compiled yet
         self._queue: list[tuple[str, int]] = []
@@ -48,19 +51,31 @@ class Preparation:
         if binding.ALWAYS_INTERPRETED:
             self._release()
             return
+        self._loop = asyncio.get_running_loop()
         for name in self.games:
             about = load(name).description
             if binding.speed_of(about) is binding.compiled and not binding.bound(about):
-                binding.use(about, binding.interpreted)
+                binding.use(about, self._interpreted)
         self._missing = {name: unprepared(load(name)) for name in self.games}
-        known = [name for name in self.games if not self._missing[name]]
-        for name in known:
-            self._ready[name].set()
-        self._background.start(self._load_all(known))
+        for name in self.games:
+            if not self._missing[name]:
+                self.compiled.add(name)
+                self._ready[name].set()
         longest_first = sorted(self.games, key=_size, reverse=True)
         self._queue = [(name, level) for level in LEVELS for name in longest_first if level in self._missing[name]]
         for _ in range(min(cores(), len(self._queue))):
             self._background.start(self._compile())
+
+    def _interpreted(self, about: Description) -> binding.Binding:
+        """The interpreted rules, for a game that is used from now on."""
+        self._loop.call_soon_threadsafe(self._use, about.name)
+        return binding.interpreted(about)
+
+    def _use(self, name: str) -> None:
+        if name not in self._used and not self._closed:
+            self._used.add(name)
+            if name in self.compiled:
+                self._background.start(self._load(name))
 
     def _release(self) -> None:
         for ready in self._ready.values():
@@ -72,21 +87,17 @@ class Preparation:
         self._queue.remove(found)
         return found
 
-    async def _load_all(self, names: list[str]) -> None:
-        for name in names:
-            await self._load(name)
-
     async def _load(self, name: str) -> None:
         """Take compiled rules from the disk, and play by them from now on."""
         async with self._loading:
             try:
                 await asyncio.to_thread(load(name).warm_up)
-                self.compiled.add(name)
             except Exception:
                 log.exception("the compiled rules cannot be loaded", extra={"game": name})
+            gc.freeze()  # they stay: to look for garbage among them takes long
 
     async def _compile(self) -> None:
-        """Have one game after the other compiled, in a process of its own that ends afterwards."""
+        """Have one game after the other compiled, in a separate process that ends afterwards."""
         process = WorkerProcess()
         self._processes.append(process)
         try:
@@ -101,7 +112,9 @@ class Preparation:
         try:
             await process.do(Prepare(name, level))
             if name not in self.compiled:
-                self._background.start(self._load(name))
+                self.compiled.add(name)
+                if name in self._used:
+                    self._background.start(self._load(name))
         except Exception:
             if not self._closed:
                 log.exception("a game cannot be compiled", extra={"game": name})
@@ -117,6 +130,9 @@ class Preparation:
         for process in self._processes:
             await process.close()
         await self._background.finish()
+        for name in self.games:
+            if binding.speed_of(about := load(name).description) == self._interpreted:
+                binding.use(about, binding.compiled)
 
 
 def _size(name: str) -> int:

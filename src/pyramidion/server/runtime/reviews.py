@@ -1,6 +1,6 @@
 """Reviews of finished games on the page: made piece by piece in the processes of bots, after everything else.
 
-Nothing is done while nobody asks: a review stops, and goes on when somebody asks again.
+A review stops while nobody asks for it, and continues when somebody does.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ class Running:
     version: int = 0  # raised whenever more is known
     asked: float = field(default_factory=time.monotonic)
     working: bool = False
-    html: str = ""  # as a page of its own
+    html: str = ""  # as a standalone page
 
     @property
     def match(self) -> Match:
@@ -159,9 +159,9 @@ class Reviews:
         return found[0][0]
 
     async def page(self, running: Running) -> str:
-        """A finished review as a page of its own, drawn once."""
+        """A finished review as a standalone page, drawn once."""
         if running.review is None or running.status != "done":
-            raise not_now("This review is still being made.")
+            raise not_now("This review is not finished yet.")
         if running.html:
             return running.html
         html: str = await self.pool.submit(running.owner, Draw(running.review, running.match))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import gc
 import logging
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine
@@ -23,7 +24,7 @@ from pyramidion.server.storage.store import ALIVE, Store
 
 log = logging.getLogger("pyramidion.server")
 BEAT = 1.0  # seconds between signs of life
-SWEEP = 2.0  # seconds between looks for tables that somebody must take care of
+SWEEP = 2.0  # seconds between checks for tables that need attention
 CLEANING = 3600.0
 GOODBYE = 0.2  # seconds until everyone has heard that the server stops
 MOST_SWEPT = 500
@@ -79,6 +80,7 @@ class Services:
             await self._give_time_back(last)
             self.tables.start_clocks()
             await self._sweep(everybody=True)
+            gc.freeze()  # what is loaded by now stays: to look for garbage among it takes long
             self.ready = True
             log.info("ready", extra={"database": self.store.engine.dialect.name, "bot_workers": self.pool.count})
             try:
@@ -94,6 +96,7 @@ class Services:
         self.tables.stop_clocks()
         await self.background.finish()
         await asyncio.to_thread(self.store.close)
+        gc.unfreeze()
         log.info("closed")
 
     def _chores(self) -> list[Coroutine[Any, Any, None]]:

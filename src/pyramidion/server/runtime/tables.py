@@ -29,6 +29,7 @@ FAILED = 1.0  # and until one does whose game could not be ended, doubled each t
 NOBODY = Owner("")
 LONGEST = 60.0  # but never more than this
 SET_ASIDE = "This table is damaged and was set aside. Tell the host of this server; other tables are not affected."
+NOT_THERE = "There is no table with this id. It may have been deleted."
 SEEN = 60.0  # seconds after which a table that nobody asks for counts as left
 
 
@@ -94,7 +95,7 @@ class Tables:
                 self._loading[table] = asyncio.create_task(self._load(table))
             found = await asyncio.shield(self._loading[table])
         if found is None:
-            raise Problem(404, "not-found", "There is no table with this id. It may have been deleted.")
+            raise Problem(404, "not-found", NOT_THERE)
         self._tables.move_to_end(table)
         if seen:
             found.seen = time.monotonic()
@@ -166,7 +167,7 @@ class Tables:
                 except Problem:
                     if not self.store.shared or not await self._catch_up(opened):
                         raise
-        raise Problem(503, "busy", "Too many things happen at this table at once. Try again.")
+        raise Problem(503, "busy", "Too much is happening at this table at once. Try again.")
 
     def _check_time(self, opened: OpenTable) -> None:
         """An action that comes too late finds the game lost on time."""
@@ -198,7 +199,7 @@ class Tables:
                     return
 
     async def _try(self, opened: OpenTable, action: Action, holder: tuple[str, int] | None) -> bool:
-        """Write down what an action adds, then let everybody know; False if somebody else has written first."""
+        """Write down what an action adds, then let everybody know; False if another process has written first."""
         entry = self._entry(opened.table, action(opened.table))
         if entry is None:
             return True
@@ -216,7 +217,10 @@ class Tables:
         return True
 
     def _entry(self, table: Table, change: Change | None) -> Entry | None:
-        return None if change is None else Entry(table.number + 1, self.now(), change)
+        if change is None:
+            return None
+        actions.check_room(table, change)
+        return Entry(table.number + 1, self.now(), change)
 
     def _tell(self, opened: OpenTable, entry: Entry, before: int) -> None:
         opened.audience.tell(opened.table, entry, before)
@@ -226,14 +230,15 @@ class Tables:
         """Only what is on disk counts: forget what could not be written after an entry, take in what others wrote."""
         try:
             found, entries = await asyncio.to_thread(self.store.load_until, opened.table.id, number)
+            if found is None:
+                raise Problem(404, "not-found", NOT_THERE)
         except Exception:
             self._drop(opened.table.id)
             opened.audience.dismiss()
             raise
-        if found is not None:
-            opened.table = found
-            self._changed(opened)
-            self._take_in(opened, entries)
+        opened.table = found
+        self._changed(opened)
+        self._take_in(opened, entries)
 
     async def refresh_all(self) -> None:
         """Take in everything that other processes wrote."""

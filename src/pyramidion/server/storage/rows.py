@@ -28,6 +28,12 @@ def replayed_table(row: Any, entries: Sequence[Entry], cut: int) -> Table:
     return table
 
 
+def entry_row(table: str, entry: Entry) -> dict[str, Any]:
+    """How an entry of a table is kept."""
+    body = json.dumps(entry.body, separators=(",", ":"))
+    return {"table_id": table, "number": entry.number, "at": entry.at, "kind": entry.change.kind, "body": body}
+
+
 def entry_of(row: Any) -> Entry:
     return entry_from(row.number, row.at, row.kind, json.loads(row.body))
 

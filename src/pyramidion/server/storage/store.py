@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import secrets
 from collections.abc import Sequence
 from concurrent.futures import Future
@@ -17,9 +16,9 @@ from pyramidion.server.journal.signatures import Signer
 from pyramidion.server.journal.table import OPEN, OVER, PLAYING, Status, Table
 from pyramidion.server.journal.terms import Terms
 from pyramidion.server.storage.database import open_database
-from pyramidion.server.storage.rows import entry_of, replayed_table, terms_body, title_of
+from pyramidion.server.storage.rows import entry_of, entry_row, replayed_table, terms_body, title_of
 from pyramidion.server.storage.schema import ENTRIES, HOLDERS, PROCESSES, SEALS, TABLES
-from pyramidion.server.storage.writer import Writer
+from pyramidion.server.storage.writer import OneByOne, Writer
 
 CHANNEL = "pyramidion"
 ALIVE = 6_000  # milliseconds after which a silent process counts as dead
@@ -68,7 +67,32 @@ UPDATE = (
 )
 
 INSERT = ENTRIES.insert()
-INSERT_AND_NOTIFY = INSERT.returning(sa.func.pg_notify(CHANNEL, sa.bindparam("notice", type_=sa.Text)))
+NOTIFY = sa.select(sa.func.pg_notify(CHANNEL, sa.bindparam("notice", type_=sa.Text)))
+
+
+@dataclass(frozen=True)
+class Addition:
+    """A new table, and the entry with which it begins, if it does at once."""
+
+    row: dict[str, Any]
+    first: Entry | None
+
+
+@dataclass(frozen=True)
+class Appendix:
+    """The next entry of a table, with the person who takes a seat by it."""
+
+    table: str
+    entry: Entry
+    summary: Summary
+    holder: tuple[str, int] | None
+
+    @property
+    def row(self) -> dict[str, Any]:
+        """What changes in the row of the table."""
+        new = {f"new_{name}": value for name, value in vars(self.summary).items()}
+        number = self.entry.number
+        return {**new, "table": self.table, "after": number - 1, "new_count": number, "new_worker": None}
 
 
 class Store:
@@ -104,35 +128,35 @@ class Store:
             **asdict(summary),
         }
 
-        def job(connection: sa.Connection) -> None:
-            connection.execute(TABLES.insert(), row)
-            if first is not None:
-                self._insert(connection, terms.id, first)
+        return self._writer.submit(terms.id, self._add, Addition(row, first))
 
-        return self._writer.submit(terms.id, job)
+    def _add(self, connection: sa.Connection, additions: list[Addition]) -> list[None]:
+        connection.execute(TABLES.insert(), [each.row for each in additions])
+        begun = [(each.row["id"], each.first) for each in additions if each.first is not None]
+        if begun:
+            self._insert(connection, begun)
+        return [None] * len(additions)
 
     def append(self, table: str, entry: Entry, summary: Summary, holder: tuple[str, int] | None = None) -> Future[None]:
         """Add the next entry; Conflict if the journal has gone on. `holder` is a person and the seat they take."""
-        row = {f"new_{name}": value for name, value in asdict(summary).items()}
-        row |= {"table": table, "after": entry.number - 1, "new_count": entry.number, "new_worker": None}
+        return self._writer.submit(table, self._append, Appendix(table, entry, summary, holder))
 
-        def job(connection: sa.Connection) -> Conflict | None:
-            if connection.execute(UPDATE, row).rowcount != 1:
-                return Conflict(f"The journal of {table} has gone on.")
-            self._insert(connection, table, entry)
-            if holder is not None:
-                connection.execute(HOLDERS.insert(), {"person": holder[0], "table_id": table, "seat": holder[1]})
-            return None
+    def _append(self, connection: sa.Connection, appendices: list[Appendix]) -> list[Conflict | None]:
+        if connection.execute(UPDATE, [each.row for each in appendices]).rowcount != len(appendices):
+            if len(appendices) > 1:
+                raise OneByOne("One of these journals has gone on.")
+            return [Conflict(f"The journal of {appendices[0].table} has gone on.")]
+        self._insert(connection, [(each.table, each.entry) for each in appendices])
+        seats = [(each.table, *each.holder) for each in appendices if each.holder is not None]
+        if seats:
+            rows = [{"table_id": table, "person": person, "seat": seat} for table, person, seat in seats]
+            connection.execute(HOLDERS.insert(), rows)
+        return [None] * len(appendices)
 
-        return self._writer.submit(table, job)
-
-    def _insert(self, connection: sa.Connection, table: str, entry: Entry) -> None:
-        body = json.dumps(entry.body(), separators=(",", ":"))
-        row = {"table_id": table, "number": entry.number, "at": entry.at, "kind": entry.change.kind, "body": body}
+    def _insert(self, connection: sa.Connection, entries: list[tuple[str, Entry]]) -> None:
+        connection.execute(INSERT, [entry_row(table, entry) for table, entry in entries])
         if self.shared:
-            connection.execute(INSERT_AND_NOTIFY, {**row, "notice": f"{self.process} {table}"})
-        else:
-            connection.execute(INSERT, row)
+            connection.execute(NOTIFY, [{"notice": f"{self.process} {table}"} for table, _ in entries])
 
     def claim(self, table: str, now: int) -> Future[bool]:
         """Take the thinking of a table's bot over, unless another living process has it."""
@@ -143,24 +167,24 @@ class Store:
             future: Future[bool] = Future()
             future.set_result(True)
             return future
-        return self._writer.submit(table, lambda connection: connection.execute(claim).rowcount == 1)
+        return self._writer.submit(table, lambda connection, _: [connection.execute(claim).rowcount == 1])
 
     def release(self, table: str) -> None:
         """Let another process think for a table's bot."""
         own = TABLES.update().where(TABLES.c.id == table, TABLES.c.worker == self.process).values(worker=None)
         if self.shared:
-            self._writer.submit(table, lambda connection: connection.execute(own).rowcount)
+            self._writer.submit(table, lambda connection, _: [connection.execute(own).rowcount])
 
     def beat(self, now: int) -> Future[None]:
         """Say that this process is alive."""
+        return self._writer.submit("", self._beat, now)
 
-        def job(connection: sa.Connection) -> None:
-            row = {"id": self.process, "at": now}
-            if connection.execute(PROCESSES.update().where(PROCESSES.c.id == self.process), row).rowcount == 0:
-                connection.execute(PROCESSES.delete().where(PROCESSES.c.at < now - 100 * ALIVE))
-                connection.execute(PROCESSES.insert(), row)
-
-        return self._writer.submit("", job)
+    def _beat(self, connection: sa.Connection, times: list[int]) -> list[None]:
+        row = {"id": self.process, "at": max(times)}
+        if connection.execute(PROCESSES.update().where(PROCESSES.c.id == self.process), row).rowcount == 0:
+            connection.execute(PROCESSES.delete().where(PROCESSES.c.at < max(times) - 100 * ALIVE))
+            connection.execute(PROCESSES.insert(), row)
+        return [None] * len(times)
 
     def last_beat(self) -> int | None:
         """When any process was last alive."""
@@ -204,14 +228,10 @@ class Store:
         own = sa.select(HOLDERS.c.table_id).where(HOLDERS.c.person == person)
         return self._find(TABLES.c.id.in_(own), most=most)
 
-    def unlist(self, person: str, table: str) -> Future[None]:
+    def unlist(self, person: str, table: str) -> Future[int]:
         """Take a table off somebody's list; their seat stays theirs."""
         own = HOLDERS.delete().where(HOLDERS.c.person == person, HOLDERS.c.table_id == table)
-
-        def job(connection: sa.Connection) -> None:
-            connection.execute(own)
-
-        return self._writer.submit(table, job)
+        return self._writer.submit(table, lambda connection, _: [connection.execute(own).rowcount])
 
     def with_bots(self, most: int) -> list[str]:
         """Tables at which a bot is to move."""
@@ -233,7 +253,8 @@ class Store:
             sa.and_(TABLES.c.status == OPEN, TABLES.c.changed < unbegun_before),
             sa.and_(TABLES.c.status == OVER, TABLES.c.changed < over_before),
         )
-        return self._writer.submit("", lambda connection: connection.execute(TABLES.delete().where(stale)).rowcount)
+        delete = TABLES.delete().where(stale)
+        return self._writer.submit("", lambda connection, _: [connection.execute(delete).rowcount])
 
     def _find(self, *conditions: Any, most: int | None) -> list[Listing]:
         columns = TABLES.c.id, TABLES.c.game, TABLES.c.created, TABLES.c.changed, TABLES.c.status, TABLES.c.body

@@ -8,8 +8,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from pyramidion.draw.narration import scene_of
-from pyramidion.draw.scene import Note
 from pyramidion.draw.svg import USUAL
+from pyramidion.draw.things import Note
 from pyramidion.draw.touch import Choice, choices
 from pyramidion.draw.words import notices
 from pyramidion.engine.position import Position
@@ -19,9 +19,10 @@ from pyramidion.server.views.data import BoardData, ChoiceData, NoteData, PartDa
 PART = ("part", "note", "secret")  # the notes that introduce a new part of a game
 
 
-def board_data(position: Position, seat: int | None, free: bool) -> BoardData:
-    """What makes a picture of the board respond; with the choices of a seat that is `free` to move."""
-    scene = scene_of(position, seat)
+def board_data(position: Position, seat: int | None, free: bool, over: bool = False) -> BoardData:
+    """What makes a picture of the board respond; with the choices of a seat that is `free` to move, and with all
+    secrets when the game is `over`."""
+    scene = scene_of(position, seat, secrets=over)
     found = choices(position.view(seat), scene) if free else []
     return {
         "places": {piece.id: piece.place for piece in scene.pieces},
@@ -54,6 +55,12 @@ def note_data(note: Note) -> NoteData:
     return {"id": note.id, "kind": note.kind, "text": note.text, "told": note.kind == "hint"}
 
 
+def revealed(position: Position, seat: int | None) -> list[str]:
+    """The secrets of a position that a seat could not know during the game, in sentences."""
+    known = scene_of(position, seat).notes
+    return [note.text for note in scene_of(position, seat, secrets=True).notes if note not in known]
+
+
 def progress_data(notes: Sequence[Note]) -> list[ProgressData]:
     """How far each seat is, where the game counts something."""
     return [
@@ -73,7 +80,7 @@ def part_data(notes: Sequence[Note]) -> PartData | None:
 
 @functools.lru_cache(maxsize=256)
 def seat_colours(spec: str) -> tuple[str, ...]:
-    """The colours of the seats' pieces, empty for a seat without pieces of its own."""
+    """The colours of the seats' pieces, empty for a seat without pieces."""
     return tuple(seat.colour for seat in scene_of(load(spec).start(seed=0), None).seats)
 
 

@@ -8,8 +8,9 @@ import re
 from dataclasses import dataclass, field
 from typing import Any
 
-from pyramidion.draw.scene import Highlight, Scene
+from pyramidion.draw.scene import Scene
 from pyramidion.draw.svg import svg
+from pyramidion.draw.things import Highlight
 from pyramidion.engine.errors import IllegalMove
 from pyramidion.engine.files import read_text
 from pyramidion.engine.move import Move

@@ -61,7 +61,7 @@ class AgainData(TypedDict):
 def arrows_of(match: Match, ply: Ply) -> list[ArrowData]:
     """What was played at a ply, and what was better; nothing where nothing better is known."""
     position = match.positions[ply.ply]
-    better = ply.telling.better if ply.telling else (ply.best,) if ply.cost else ()
+    better = ply.information.better if ply.information else (ply.best,) if ply.cost else ()
     if not better:
         return []
     played = match.texts()[ply.ply :][: len(played_at(match, ply.ply))]

@@ -1,4 +1,4 @@
-"""Pictures of the board, as somebody wants to see it."""
+"""Pictures of the board, as a viewer wants to see it."""
 
 from __future__ import annotations
 
@@ -6,19 +6,18 @@ from dataclasses import dataclass
 from typing import Any
 
 from pyramidion.draw.narration import scene_of
-from pyramidion.draw.scene import Scene
 from pyramidion.draw.svg import USUAL
 from pyramidion.draw.touch import with_last_move
 from pyramidion.engine.match import Match
 from pyramidion.engine.move import Move
 from pyramidion.engine.position import Position
-from pyramidion.server.journal.table import Table
+from pyramidion.server.journal.table import OVER, Table
 from pyramidion.server.views.state import can_move
 
 
 @dataclass(frozen=True)
 class Look:
-    """How somebody wants to see the board."""
+    """How a viewer wants to see the board."""
 
     view: str = "diagram"
     theme: str = "light"
@@ -35,21 +34,23 @@ class Look:
 def picture(table: Table, seat: int | None, look: Look, ply: int | None = None) -> str:
     """The board as the seat sees it, now or at a ply."""
     match = table.match
-    wishes: dict[str, Any] = {"view": look.view, "theme": look.theme, "flip": look.flip}
-    wishes["arrangement"] = look.arrangement
-    wishes |= {"style": not look.bare, "caption": not look.bare}
+    arguments: dict[str, Any] = {"view": look.view, "theme": look.theme, "flip": look.flip}
+    arguments["arrangement"] = look.arrangement
+    arguments |= {"style": not look.bare, "caption": not look.bare}
     if match is None:
-        return table.game.start(seed=0).svg(seat, **wishes)
+        return table.game.start(seed=0).svg(seat, **arguments)
     at = len(match.codes) if ply is None else ply
     choosing = at == len(match.codes) and can_move(table, seat)
     marks = [kind for kind in USUAL if kind != "target" and (choosing or kind != "movable")]
-    scene = match.positions[at].scene(seat, choices=choosing)
-    assert isinstance(scene, Scene)
+    ended = at == len(match.codes) and table.status == OVER
+    scene = scene_of(match.positions[at], seat, secrets=ended)
+    if choosing:
+        scene = scene.with_choices(match.positions[at].view(seat))
     for number in reversed(range(first_of_news(match, at, seat), at)):
         before, move = match.positions[number], Move(match.positions[number], match.codes[number])
         if match.positions[number + 1].may_read(move, seat):
             scene = with_last_move(scene, scene_of(before, seat), move)
-    return scene.svg(highlights=[*marks, *look.help_marks], **wishes)
+    return scene.svg(highlights=[*marks, *look.help_marks], **arguments)
 
 
 def first_of_news(match: Match, at: int, seat: int | None) -> int:

@@ -141,14 +141,14 @@ def wanted(name: str, number: str, own: str = "") -> Puzzle:
 
 @functools.lru_cache(maxsize=64)
 def _own(name: str, text: str) -> Puzzle:
-    """A puzzle that somebody sent: everything in it is played once, so that it can be trusted afterwards."""
+    """A puzzle sent by a visitor: everything in it is played once, so that it can be trusted afterwards."""
     try:
         found = read_puzzle(name, text)
         checked(found)
     except PyramidionError as error:
         raise bad_request(f"The puzzle cannot be used: {error}") from error
     if found.start.game.name != name:
-        raise bad_request(f"The puzzle is not of {facts(name).title}.")
+        raise bad_request(f"This is not a puzzle for {facts(name).title}.")
     return found
 
 
@@ -162,7 +162,7 @@ def tried(given: Puzzle, moves: Sequence[str]) -> Attempt:
 def puzzle_data(found: Attempt, view: str, look: str) -> PuzzleData:
     """A puzzle after some moves."""
     given, seat = found.puzzle, found.puzzle.seat
-    wishes = {"view": view, "theme": look, "style": False}
+    arguments = {"view": view, "theme": look, "style": False}
     return {
         "id": given.id,
         "game": given.game,
@@ -178,9 +178,9 @@ def puzzle_data(found: Attempt, view: str, look: str) -> PuzzleData:
         "found": list(found.found),
         "verdict": verdict(found),
         "says": says(found),
-        "frames": [frame(ply, seat, wishes) for ply in found.news],
+        "frames": [frame(ply, seat, arguments) for ply in found.news],
         "board": board_data(found.position, seat, free=not found.done),
-        "picture": picture(found.position, found.last, seat, wishes, not found.done),
+        "picture": picture(found.position, found.last, seat, arguments, not found.done),
         "study": study_of(found) if found.done else "",
     }
 
@@ -205,15 +205,15 @@ def says(found: Attempt) -> str:
     return why_right(found) if found.done else ""
 
 
-def frame(ply: Ply, seat: int, wishes: dict[str, Any]) -> FrameData:
-    return {"picture": picture(ply.after, ply.move, seat, wishes, False), "says": effects(ply.move, ply.after, seat)}
+def frame(ply: Ply, seat: int, arguments: dict[str, Any]) -> FrameData:
+    return {"picture": picture(ply.after, ply.move, seat, arguments, False), "says": effects(ply.move, ply.after, seat)}
 
 
-def picture(position: Position, last: Move | None, seat: int, wishes: dict[str, Any], choosing: bool) -> str:
+def picture(position: Position, last: Move | None, seat: int, arguments: dict[str, Any], choosing: bool) -> str:
     """The board as the solver sees it, with all that a careful player would note down."""
     hidden = ("target", "heat", "excluded") if choosing else ("target", "heat", "excluded", "movable")
     kinds = [kind for kind in HIGHLIGHTS if kind not in hidden]
-    return position.svg(seat, last_move=last, highlights=kinds, **wishes)
+    return position.svg(seat, last_move=last, highlights=kinds, **arguments)
 
 
 def hint(found: Attempt) -> HintData:
@@ -227,7 +227,7 @@ def hint(found: Attempt) -> HintData:
 
 @functools.lru_cache(maxsize=256)
 def puzzle_svg(name: str, number: str, look: str) -> str:
-    """The position of a puzzle as a picture of its own."""
+    """The position of a puzzle as a standalone picture."""
     given = wanted(name, number)
     scene = scene_of(given.start, given.seat)
     return svg(scene, view="diagram", theme=look, highlights=("possible",))

@@ -22,7 +22,7 @@ def why_not(position: Position, seat: int, piece: str, target: str | None) -> Re
     clicked = next((each for each in scene.pieces if each.id == piece), None)
     if clicked is not None and clicked.owner not in (-1, seat):
         return {"says": f"That belongs to {scene.seats[clicked.owner].name}.", "rule": None}
-    if clicked is None and target is None:  # a place: somebody wanted to go there with whatever can move
+    if clicked is None and target is None:  # a place: the player wanted to move something there
         movable = dict.fromkeys(first for choice in choices(view, scene) for first in choice.touch.pieces[:1])
         meant = [(each, piece) for each in movable]
     else:
@@ -38,7 +38,7 @@ def why_not(position: Position, seat: int, piece: str, target: str | None) -> Re
 
 
 def around(scene: Scene, place: str) -> list[str]:
-    """The places beside one on the board, where somebody most likely wanted to go; all, from anywhere else."""
+    """The places beside one on the board, where the player most likely wanted to go; all, from anywhere else."""
     centre = next((cell for cell in scene.cells if cell.id == place), None)
     if centre is None:
         return [cell.id for cell in scene.cells]

@@ -50,7 +50,7 @@ def happened(match: Match, seat: int | None) -> list[PlySentences]:
 
 
 def news(match: Match, ply: int, seat: int | None) -> list[EventData]:
-    """What a ply did, without what is to be done next."""
+    """What a ply did, without what to do next."""
     return [event for event in ply_events(match, ply, seat) if event["kind"] not in UNTOLD]
 
 
@@ -61,7 +61,7 @@ def told_ply(match: Match, ply: int, seat: int | None) -> ToldPly:
 
 
 def effects(move: Move, after: Position, seat: int | None) -> list[str]:
-    """What a move does, without what is to be done next."""
+    """What a move does, without what to do next."""
     return [event.says for event in events(move.position, after, seat, move) if event.kind not in UNTOLD]
 
 

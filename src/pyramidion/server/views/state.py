@@ -11,7 +11,7 @@ from pyramidion.server.journal import actions
 from pyramidion.server.journal.clocks import NONE, Timing
 from pyramidion.server.journal.entries import Begun, Entry, Moved, Opening, Seated, TakenBack
 from pyramidion.server.journal.table import OVER, PLAYING, Table
-from pyramidion.server.views.board import board_data, position_data, seat_colours
+from pyramidion.server.views.board import board_data, position_data, revealed, seat_colours
 from pyramidion.server.views.data import (
     ClockData,
     GameData,
@@ -86,11 +86,11 @@ def state_data(table: Table, seat: int | None, now: int) -> StateData:
         "turn": None if position is None else position.turn,
         "position": None if position is None else position_data(position, seat),
         "moves": legal_moves(table, seat),
-        "board": None if position is None else board_data(position, seat, free=can_move(table, seat)),
+        "board": None if position is None else board_data(position, seat, can_move(table, seat), table.status == OVER),
         "paused": table.paused,
         "asks": {what: list(seats) for what, seats in table.asks.items()},
         "can_undo": seat is not None and table.status == PLAYING and actions.undo_ply(table, seat) is not None,
-        "outcome": outcome_data(table),
+        "outcome": outcome_data(table, seat),
         "clock": clock_data(table, now),
         "trouble": table.trouble,
         "rematch": table.rematch,
@@ -121,7 +121,7 @@ def legal_moves(table: Table, seat: int | None) -> list[str]:
     return [str(move) for move in table.position.view(seat).moves()]
 
 
-def outcome_data(table: Table) -> OutcomeData | None:
+def outcome_data(table: Table, seat: int | None) -> OutcomeData | None:
     """How the game ended, and by which ruling."""
     outcome = table.match.outcome if table.match else None
     if outcome is None:
@@ -130,17 +130,25 @@ def outcome_data(table: Table) -> OutcomeData | None:
         "results": [str(result) for result in outcome.results],
         "rule": outcome.rule,
         "winners": list(outcome.winners),
-        "says": ending(table, outcome.rule),
+        "says": ending(table, outcome.rule, seat),
     }
 
 
-def ending(table: Table, rule: str) -> str:
-    """Why the game ended, in a sentence."""
+def ending(table: Table, rule: str, seat: int | None) -> str:
+    """Why the game ended, said to a seat or to a spectator."""
     assert table.match is not None
     if rule in ENDED:
-        return ENDED[rule].format(name=table.names[table.ended_by or 0])
-    told = next((note.title for note in scene_of(table.match.position, None).notes if note.kind == "over"), "")
+        says = ENDED[rule].format(name=_who_ended(table, seat))
+        return " ".join([says, *revealed(table.match.position, seat)])
+    told = next((note.title for note in scene_of(table.match.position, seat).notes if note.kind == "over"), "")
     return told or ruling_text(table.game.name, rule)
+
+
+def _who_ended(table: Table, seat: int | None) -> str:
+    """The one who resigned or ran out of time: you, unless the seat shares its screen with another one."""
+    ended = table.ended_by or 0
+    holders = [known.holder for known in table.seats]
+    return "You" if ended == seat and holders.count(holders[ended]) == 1 else table.names[ended]
 
 
 def clock_data(table: Table, now: int) -> ClockData | None:

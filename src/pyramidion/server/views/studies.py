@@ -23,8 +23,10 @@ from pyramidion.server.views.data import BoardData, EventData, GameData
 from pyramidion.server.views.pictures import Look
 from pyramidion.server.views.sentences import SOUNDS
 from pyramidion.study.studies.arrangement import impossible
+from pyramidion.study.studies.nodes import Node
 from pyramidion.study.studies.notation import study_head
-from pyramidion.study.studies.tree import Node, Study, is_start
+from pyramidion.study.studies.starts import is_start
+from pyramidion.study.studies.tree import Study
 
 FOLLOWING = 8  # moves of a line that are sent
 
@@ -72,10 +74,10 @@ class OutcomeShare(TypedDict):
 
 
 class LookData(TypedDict):
-    """A position as somebody may know it."""
+    """A position as a viewer may know it."""
 
     text: str
-    says: str  # what is to be done, or how the game ended
+    says: str  # what to do, or how the game ended
     mover: int | None  # None for chance, and when the game is over
     whose: int
     turn: int
@@ -220,7 +222,7 @@ def event_list(move: Move, now: Position, seat: int | None) -> list[EventData]:
 
 
 def status(position: Position) -> str:
-    """What is to be done, as somebody says who only looks on, and what the game has told."""
+    """What to do, as somebody says who only looks on, and what the game has told."""
     notes = scene_of(position, None).notes
     return " ".join(note.text for note in notes if note.kind in ("status", "hint"))
 
@@ -236,17 +238,17 @@ def ending(position: Position) -> str:
 
 def picture(position: Position, last: Move | None, seat: int | None, look: Look, free: bool) -> str:
     kinds = [kind for kind in USUAL if kind != "target" and (free or kind != "movable")]
-    wishes: dict[str, Any] = {"view": look.view, "theme": look.theme, "flip": look.flip}
-    wishes |= {"arrangement": look.arrangement, "style": not look.bare, "caption": not look.bare}
-    return position.svg(seat, last_move=last, highlights=[*kinds, *look.help_marks], **wishes)
+    arguments: dict[str, Any] = {"view": look.view, "theme": look.theme, "flip": look.flip}
+    arguments |= {"arrangement": look.arrangement, "style": not look.bare, "caption": not look.bare}
+    return position.svg(seat, last_move=last, highlights=[*kinds, *look.help_marks], **arguments)
 
 
 def deciding_view(position: Position) -> Position:
     """What the seat to move may know, for a bot to think about."""
     if position.mover is None:
-        raise not_now("The game is over here: go back to a position in which somebody is to move.")
+        raise not_now("The game is over here: go back to a position where a player is to move.")
     if position.mover == CHANCE:
-        raise not_now("Chance is to move here, and no seat.")
+        raise not_now("Chance is to move here, not a player.")
     return position.view(position.mover)
 
 

@@ -15,7 +15,7 @@ from pyramidion.study.chances import points
 from pyramidion.study.puzzles.puzzle import Puzzle, Step, Worth
 from pyramidion.study.puzzles.worth import Counting, counting_expert
 
-UNTOLD = ("turn", "next", "over")  # events that say what is to be done next
+UNTOLD = ("turn", "next", "over")  # events that say what to do next
 
 
 @dataclass(frozen=True)

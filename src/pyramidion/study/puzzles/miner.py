@@ -45,7 +45,7 @@ DEPTHS = {
     "alphabeta": Depths(sift=300, first=10_000, second=60_000, check=180_000, margin=0.2, undecided=0.25),
     "expert": Depths(sift=1, first=1, second=1, check=1, margin=0.125, undecided=0.125),
 }
-QUICK = {  # for somebody who waits
+QUICK = {  # for a person who is waiting
     "tree": Depths(sift=40, first=200, second=1_000, check=4_000, margin=0.08, undecided=0.08),
     "alphabeta": Depths(sift=300, first=1_000, second=8_000, check=40_000, margin=0.2, undecided=0.25),
     "expert": DEPTHS["expert"],
@@ -119,10 +119,10 @@ class Miner:
         return tuple(line), tuple(steps)
 
     def step(self, position: Position) -> Step:
-        """The one best move of a position; NoPuzzle where there is none."""
+        """The one best move of a position; NoPuzzle if there is none."""
         mover = position.mover
         if mover is None or mover == CHANCE:
-            raise NoPuzzle("Nobody has to decide here.")
+            raise NoPuzzle("No player has to decide here.")
         view = position.view(mover)
         if len(view.codes) < 2:
             raise NoPuzzle("There is only one legal move here.")
@@ -137,7 +137,7 @@ class Miner:
 
     def _counted_step(self, position: Position, view: Position) -> Step:
         """The one best move, or the first of two that make the one best turn in either order. Of the other moves the
-        best is kept: the rest is counted when somebody asks."""
+        best is kept: the rest is counted on demand."""
         found = self.weigher.worths(view, self.depths.first)
         if len(found) < FEWEST_MOVES:
             raise NoPuzzle("What the moves are worth here cannot be counted.")
@@ -194,7 +194,7 @@ class Miner:
         if 1 not in missed:
             raise NoPuzzle("Beginners find it.")
         if puzzle.steps[0].share < LEAST[self.weigher.expert is not None]:
-            raise NoPuzzle("Even the best move does not get much.")
+            raise NoPuzzle("Even the best move does not gain much.")
         return replace(puzzle, grade=len(missed))
 
     def is_found(self, view: Position, level: int, right: Sequence[str]) -> bool:

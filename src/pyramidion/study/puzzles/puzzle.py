@@ -139,7 +139,7 @@ def _read_step(text: str) -> Step:
 
 
 def read_puzzle(game: str, text: str) -> Puzzle:
-    """A puzzle from its line; BadInput where it is malformed."""
+    """A puzzle from its line; BadInput if it is malformed."""
     try:
         data: Mapping[str, Any] = json.loads(text)
         steps = tuple(_read_step(each) for each in data["steps"])

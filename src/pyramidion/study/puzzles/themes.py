@@ -1,4 +1,4 @@
-"""What puzzles are about, in words. A game may name themes of its own in `themes.json`."""
+"""What puzzles are about, in words. A game may name its own themes in `themes.json`."""
 
 from __future__ import annotations
 

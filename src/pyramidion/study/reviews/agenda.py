@@ -28,7 +28,7 @@ MOST_SECONDS = 86_400.0
 
 @dataclass(frozen=True)
 class Piece:
-    """A ply to be valued with an effort; where something is hidden, the first ply of a turn."""
+    """A ply to value with some effort; where something is hidden, the first ply of a turn."""
 
     ply: int
     effort: int
@@ -59,7 +59,7 @@ class Agenda:
         return quick if self._most is None else min(quick, self._most)
 
     def next(self) -> Piece | None:
-        """What is to be done now; None when the review is complete."""
+        """What to do now; None when the review is complete."""
         return next(iter(self.batch(1)), None)
 
     def batch(self, most: int) -> list[Piece]:
@@ -210,7 +210,7 @@ def played_at(match: Match, ply: int) -> list[int]:
 def check_reviewable(match: Match, seconds: float | None, effort: int | None) -> None:
     """BadInput unless the game is over and the amounts make sense."""
     if match.outcome is None:
-        raise BadInput("Only a finished game can be reviewed, and this one goes on.")
+        raise BadInput("Only a finished game can be reviewed, and this one is still in progress.")
     if not match.codes:
         raise BadInput("Nothing was played in this game, so there is nothing to review.")
     if seconds is not None and effort is not None:

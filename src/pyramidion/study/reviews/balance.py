@@ -16,7 +16,8 @@ from pyramidion.study.reviews.review import Ply, Seat
 ACCURACY, COST, LUCK = 0.03, 0.007, 0.1  # by which settled numbers may differ; by twice as much, rough ones
 FEW = 3  # choices that it takes to judge a player
 STAKE = 0.02  # from which a choice counts
-TELLING = 0.1  # bits that a turn must be able to tell to count
+STAKES = 0.2  # that it takes in all to judge a player: a share of less says little
+WORTH_ASKING = 0.1  # bits that a turn must be able to tell to count
 
 
 def seats_of(names: Sequence[str], plies: Sequence[Ply], result: Values) -> tuple[Seat, ...]:
@@ -57,7 +58,8 @@ def _seat(seat: int, name: str, plies: Sequence[Ply], start: float, result: floa
     unforeseen = math.fsum(course[place + 1] - ply.after[seat] for place, ply in enumerate(plies))
     chosen = math.fsum(ply.effects[seat] for ply in plies if ply.seat is not None)
     cost, stake = math.fsum(ply.cost for ply in own), math.fsum(max(ply.stake, ply.cost) for ply in own)
-    turns = [ply.telling for ply in plies if ply.telling and ply.whose == seat and ply.telling.best > TELLING]
+    learned = [ply.information for ply in plies if ply.information and ply.whose == seat]
+    turns = [each for each in learned if each.best > WORTH_ASKING]
     return Seat(
         name=name,
         start=start,
@@ -68,7 +70,7 @@ def _seat(seat: int, name: str, plies: Sequence[Ply], start: float, result: floa
         unforeseen=unforeseen,
         cost=cost,
         choices=len(own),
-        accuracy=1 - cost / stake if len(own) >= FEW else None,
+        accuracy=1 - cost / stake if len(own) >= FEW and stake >= STAKES else None,
         bits=sum(turn.expected for turn in turns) / sum(turn.best for turn in turns) if turns else None,
         bits_luck=math.fsum(turn.luck for turn in turns) if turns else None,
     )

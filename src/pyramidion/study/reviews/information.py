@@ -14,7 +14,7 @@ CLOSE = 1e-9  # bits
 
 
 @dataclass(frozen=True)
-class Telling:
+class Information:
     """What a seat could learn in a turn. A bit halves what is possible.
 
     What is expected is a mean over all possibilities, each as likely as any other.
@@ -37,7 +37,7 @@ class Telling:
         return self.told - self.expected
 
 
-def telling(position: Position, played: Sequence[int], lines: Iterable[Line]) -> Telling:
+def information_of(position: Position, played: Sequence[int], lines: Iterable[Line]) -> Information:
     """A turn of the seat to move; `lines` are turns that it could have played as well."""
     worlds = position.view(position.seat).possibilities()
     answers = [answer(world, played) for world in worlds]
@@ -49,7 +49,7 @@ def telling(position: Position, played: Sequence[int], lines: Iterable[Line]) ->
         told = bits([answer(world, codes) for world in worlds]) if codes else 0.0
         if told > best + CLOSE:
             best, better = told, line.line
-    return Telling(len(worlds), left, expected, best, better)
+    return Information(len(worlds), left, expected, best, better)
 
 
 def answer(position: Position, codes: Iterable[int]) -> str:

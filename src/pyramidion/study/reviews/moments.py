@@ -13,6 +13,7 @@ from pyramidion.study.reviews.review import Moment, Ply, Review, Seat
 from pyramidion.study.reviews.sentences import (
     answer_says,
     choice_says,
+    ending_says,
     luck_says,
     only_says,
     roll_says,
@@ -41,7 +42,7 @@ def review_of(agenda: Agenda, names: Sequence[str], complete: bool = True) -> Re
         seats=seats,
         plies=tuple(plies),
         moments=tuple(moments),
-        summary=tuple(_summary(match, moments, seats, complete)),
+        summary=tuple(_summary(match, moments, seats, complete, ending_says(match, names))),
         players=tuple(seat_says(seat, match.game.facts.chance) for seat in seats),
         effort=agenda.effort,
         complete=complete,
@@ -79,7 +80,7 @@ def _turns(plies: Sequence[Ply], names: Sequence[str]) -> list[Moment]:
     """Turns that could have told more, and answers that told more or less than could be expected."""
     found: list[tuple[float, Moment]] = []
     for ply in plies:
-        turn = ply.telling
+        turn = ply.information
         if turn and turn.better and turn.best - turn.expected >= BITS:
             found.append((turn.best - turn.expected, Moment(ply.ply, "turn", turn_says(ply, turn, names))))
         elif turn and abs(turn.luck) >= BITS:
@@ -87,10 +88,10 @@ def _turns(plies: Sequence[Ply], names: Sequence[str]) -> list[Moment]:
     return [moment for _, moment in sorted(found, key=lambda each: -each[0])[:MOST]]
 
 
-def _summary(match: Match, moments: Sequence[Moment], seats: Sequence[Seat], complete: bool) -> list[str]:
-    """That nothing was found is said only when the search is over."""
+def _summary(match: Match, moments: Sequence[Moment], seats: Sequence[Seat], complete: bool, ending: str) -> list[str]:
+    """That the players ended the game is said first, and that nothing was found only when the search is over."""
     facts = match.game.facts
     decided = any(moment.kind != "only" for moment in moments)
     none = [small_says(seats)] if complete and not decided else []
-    luck = [luck_says(seats)] if facts.chance else []
-    return [text for text in [*(moment.says for moment in moments), *none, *luck] if text]
+    luck = [luck_says(seats, early=bool(ending))] if facts.chance else []
+    return [text for text in [ending, *(moment.says for moment in moments), *none, *luck] if text]

@@ -5,13 +5,11 @@ It loads nothing: styles, the one script and all pictures are in the file.
 
 from __future__ import annotations
 
-import base64
-import hashlib
-import json
 from html import escape
 from pathlib import Path
 
 from pyramidion.engine.match import Match
+from pyramidion.lab.document import head, player
 from pyramidion.lab.film import Film, film
 from pyramidion.lab.report import styles as report_styles
 from pyramidion.study.chances import percent, signed, signed_share
@@ -36,7 +34,7 @@ def page(review: Review, match: Match) -> str:
     """The whole page."""
     shot = film(match, MOST_BYTES)
     parts = [
-        _head(review),
+        head(f"{review.title}: review", f"{report_styles()}{GRAPH_STYLE}{STYLE}", SCRIPT),
         f"<h1>{escape(review.title)}: {escape(' - '.join(seat.name for seat in review.seats))}</h1>",
         "" if review.complete else '<p class="warning">This review is not complete yet. Load the page again later.</p>',
         f'<section><h2>Chance to win</h2><div class="card">{graph(review, match.game)}</div></section>',
@@ -51,29 +49,13 @@ def page(review: Review, match: Match) -> str:
     return "\n".join(part for part in parts if part)
 
 
-def script_hash() -> str:
-    """The hash by which browsers are allowed to run the one script of reviews."""
-    return "sha256-" + base64.b64encode(hashlib.sha256(SCRIPT.encode()).digest()).decode()
-
-
-def _head(review: Review) -> str:
-    return (
-        '<!doctype html><html lang="en"><head><meta charset="utf-8">'
-        '<meta name="viewport" content="width=device-width, initial-scale=1">'
-        f"<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'; "
-        f"script-src '{script_hash()}'; img-src data:\">"
-        f'<link rel="icon" href="data:,"><title>{escape(review.title)}: review</title>'
-        f"<style>{report_styles()}{GRAPH_STYLE}{STYLE}</style></head><body><main>"
-    )
-
-
 def _table(title: str, table: str) -> str:
     reached = f'tabindex="0" role="region" aria-label="{title}"'
     return f'<section><h2>{title}</h2><div class="scroll card" {reached}>{table}</div></section>'
 
 
 def _moments(review: Review) -> str:
-    """What decided the game; each moment leads to its place, a choice to the board before it."""
+    """The moments that mattered; each leads to its place, a choice to the board before it."""
     says = {moment.says: moment.ply + (moment.kind not in ("choice", "turn")) for moment in review.moments}
     rows = [
         f'<li><button type="button" data-ply="{says[text]}">{escape(text)}</button></li>'
@@ -81,9 +63,8 @@ def _moments(review: Review) -> str:
         else f"<li>{escape(text)}</li>"
         for text in review.summary
     ]
-    return (
-        f'<section><h2>What decided it</h2><div class="card"><ul class="moments">{"".join(rows)}</ul></div></section>'
-    )
+    listed = f'<ul class="moments">{"".join(rows)}</ul>'
+    return f'<section><h2>Moments that mattered</h2><div class="card">{listed}</div></section>'
 
 
 def _board(review: Review, shot: Film) -> str:
@@ -117,7 +98,7 @@ def _players(review: Review, dice: bool) -> str:
 def _player(seat: Seat, dice: bool) -> list[str]:
     about = "" if seat.settled else "about "
     accuracy = "" if seat.accuracy is None or not seat.judged else f"{about}{percent(seat.accuracy)}"
-    mean = f"{100 * seat.mean_cost:.1f}%" if seat.settled else ""
+    mean = f"{100 * seat.mean_cost:.1f}%" if seat.settled and seat.accuracy is not None else ""
     luck = [signed_share(seat.own_luck), signed_share(seat.luck)] if dice else []
     return [seat.name, accuracy, str(seat.choices), mean, *luck]
 
@@ -137,11 +118,10 @@ def _moves(review: Review) -> str:
 def _move(review: Review, ply: Ply) -> str:
     costly = ply.told > 0
     changed = signed(ply.change) if ply.seat is None else f"{'≥ ' * bool(ply.least)}{ply.told}%" if costly else ""
-    if ply.telling:
-        changed = (
-            f"told {ply.telling.told:.1f} bits, expected {ply.telling.expected:.1f}, at best {ply.telling.best:.1f}"
-        )
-    better = ply.best if costly else " ".join(ply.telling.better) if ply.telling else ""
+    found = ply.information
+    if found:
+        changed = f"told {found.told:.1f} bits, expected {found.expected:.1f}, at best {found.best:.1f}"
+    better = ply.best if costly else " ".join(found.better) if found else ""
     move = f'<button type="button" data-ply="{ply.ply + 1}">{escape(ply.move)}</button> {MARKS.get(ply.mark, "")}'
     cells = [str(ply.number), escape(review.seats[ply.whose].name), move, percent(ply.before[ply.whose])]
     inside = "".join(f"<td>{cell}</td>" for cell in [*cells, changed, escape(better)])
@@ -153,6 +133,4 @@ def _script(review: Review, shot: Film) -> str:
         {"ply": each.ply, "parts": each.parts, "says": each.says or BEGIN, "value": _value(review, each.ply)}
         for each in shot.frames
     ]
-    data = json.dumps({"parts": shot.parts, "frames": frames}, separators=(",", ":"))
-    safe = data.replace("</", "<\\/").replace("<!--", "<\\u0021--")
-    return f'<script type="application/json" id="film-data">{safe}</script><script>{SCRIPT}</script>'
+    return player(shot, frames, SCRIPT)

@@ -107,7 +107,7 @@ def _ply(match: Match, ply: int, number: int, text: str, valued: Valued) -> Ply:
         certain=valued.certain,
         proven=valued.proven_after or valued.certain,
         solved=valued.solved,
-        telling=valued.telling,
+        information=valued.information,
     )
 
 
@@ -134,8 +134,8 @@ def valued_plies(agenda: Agenda) -> list[Valued]:
         following = course[-1]
     before = course[::-1]
     after = [*before[1:], result_of(match)]
-    told = [agenda.best(ply).telling if ply in agenda.plies else None for ply in range(len(match.codes))]
-    return [Valued(*values, telling=each) for values, each in zip(zip(before, after, strict=True), told, strict=True)]
+    learned = [agenda.best(ply).information if ply in agenda.plies else None for ply in range(len(match.codes))]
+    return [Valued(was, became, information=known) for was, became, known in zip(before, after, learned, strict=True)]
 
 
 def _begins(match: Match, ply: int) -> int:

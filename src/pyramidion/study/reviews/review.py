@@ -1,4 +1,4 @@
-"""A game that was played, reviewed: what each ply did, who erred, what was luck, and the moments that decided it.
+"""The review of a finished game: what each ply did, who erred, what was luck, and the moments that decided it.
 
 All values are what a seat may expect, from 0 for a loss to 1 for a win; those of all seats add up to 1.
 """
@@ -10,9 +10,9 @@ from dataclasses import dataclass
 from pyramidion.lab.judge import Values
 from pyramidion.lab.plain import read_json, to_json
 from pyramidion.study.chances import points
-from pyramidion.study.reviews.information import Telling
+from pyramidion.study.reviews.information import Information
 
-FORMAT = "pyramidion-review-1"
+FORMAT = "pyramidion-review-2"
 MARKS = {
     "only": "!",
     "dubious": "?!",
@@ -44,7 +44,7 @@ class Ply:
     confirmed: bool = False  # did more effort find the same?
     least: float = 0.0  # where looks at a choice differ in the numbers: what it cost by all of them
     mark: str = ""  # one of MARKS
-    telling: Telling | None = None  # at the beginning of a turn in which something was hidden
+    information: Information | None = None  # at the beginning of a turn in which something was hidden
 
     @property
     def effects(self) -> Values:
@@ -53,13 +53,13 @@ class Ply:
 
     @property
     def change(self) -> int:
-        """What the ply did to the seat whose turn it was, in whole percents: wherever it is told, it is the difference
-        of the chances that are told beside it."""
+        """What the ply did to the seat whose turn it was, in whole percents: the difference of the chances shown
+        beside it."""
         return points(self.after[self.whose]) - points(self.before[self.whose])
 
     @property
     def told(self) -> int:
-        """What a choice cost, in whole percents, as it is told."""
+        """What a choice cost, in whole percents, as it is shown."""
         return points(self.least) if self.least else -self.change if self.cost else 0
 
 

@@ -10,7 +10,7 @@ from pyramidion.engine.match import Match
 from pyramidion.engine.move import Move
 from pyramidion.engine.position import Position
 from pyramidion.study.chances import percent, signed, signed_share
-from pyramidion.study.reviews.information import Telling
+from pyramidion.study.reviews.information import Information
 from pyramidion.study.reviews.review import Ply, Seat
 
 UNTOLD = (
@@ -24,6 +24,7 @@ UNTOLD = (
 AHEAD, EVEN = 0.6, 0.4  # what a seat expects when it is ahead, and at least when the game is even
 SMALL = 0.1  # what costs of a game must add up to, to be told
 CLEAR = 0.1  # how far a result without luck must be from even to be told
+EARLY = {"resignation": "resigned", "time": "ran out of time", "agreement": "agreed on a draw"}
 SURE = {0.0: "a certain loss", 0.5: "a certain draw", 1.0: "a certain win"}
 
 
@@ -75,41 +76,55 @@ def roll_says(match: Match, ply: Ply, names: Sequence[str]) -> str:
     return f"{says}: their chance {went} from {percent(before)} to {percent(after)}. It comes up {_odds(odds)}."
 
 
-def turn_says(ply: Ply, telling: Telling, names: Sequence[str]) -> str:
+def turn_says(ply: Ply, turn: Information, names: Sequence[str]) -> str:
     """A turn that could have told more."""
-    start = f"Move {ply.number}, {names[ply.whose]}: with {telling.possible} possibilities left, this turn could tell"
-    told = f"{start} {telling.expected:.1f} bits on average. {' '.join(telling.better)} could tell {telling.best:.1f}"
+    start = f"Move {ply.number}, {names[ply.whose]}: with {turn.possible} possibilities left, this turn could tell"
+    told = f"{start} {turn.expected:.1f} bits on average. {' '.join(turn.better)} could tell {turn.best:.1f}"
     return f"{told}, and so leave fewer."
 
 
-def answer_says(ply: Ply, telling: Telling, names: Sequence[str]) -> str:
+def answer_says(ply: Ply, turn: Information, names: Sequence[str]) -> str:
     """An answer that told more, or less, than could be expected."""
-    luck = "lucky" if telling.luck > 0 else "unlucky"
-    left = f"{telling.left} of {telling.possible} possibilities"
-    told = f"it left {left}: {telling.told:.1f} bits, where {telling.expected:.1f} could be expected"
+    luck = "lucky" if turn.luck > 0 else "unlucky"
+    left = f"{turn.left} of {turn.possible} possibilities"
+    told = f"it left {left}: {turn.told:.1f} bits, where {turn.expected:.1f} could be expected"
     return f"Move {ply.number}, {names[ply.whose]}: the answer was {luck}; {told}."
+
+
+def ending_says(match: Match, names: Sequence[str]) -> str:
+    """That the players ended the game before the rules did; nothing where the rules ended it."""
+    assert match.outcome is not None
+    verb = EARLY.get(match.outcome.rule)
+    if verb is None:
+        return ""
+    losers = [names[seat] for seat, result in enumerate(match.outcome.results) if not result]
+    who = "The players" if match.outcome.rule == "agreement" else losers[0] if len(losers) == 1 else "A player"
+    return f"{who} {verb}; the review is about the game up to then."
 
 
 def small_says(seats: Sequence[Seat]) -> str:
     """A game in which no single moment stands out."""
     most = max(seats, key=lambda seat: seat.cost)
     if most.cost < SMALL or not most.settled:
-        return "The search found no single moment that decided the game."
-    return f"No single moment decided the game: small inaccuracies of {most.name} added up to {percent(most.cost)}."
+        return "The search found no single moment that stood out."
+    return f"No single moment stood out: small inaccuracies of {most.name} added up to {percent(most.cost)}."
 
 
-def luck_says(seats: Sequence[Seat]) -> str:
-    """Who owed the result to luck; nothing where that is not clear."""
+def luck_says(seats: Sequence[Seat], early: bool) -> str:
+    """Who owed the result to luck; nothing where that is not clear. Of a game that ended early, only what the dice were
+    worth is told, because neither they nor the choices decided it."""
     best = max(seats, key=lambda seat: seat.result)
     if not best.settled:
         return ""
     even, dice = 1 / len(seats), f"the dice were worth {signed_share(best.luck)} to {best.name}"
     if best.result <= even:
         return ""
+    if early:
+        return f"Up to then, {dice}."
     if best.adjusted < even - CLEAR:
-        return f"The dice decided: {dice}; without luck, {best.name} would stand at {percent(best.adjusted)}."
+        return f"The dice decided: {dice}{_without_luck(best, 'stand')}."
     if best.adjusted > even + CLEAR:
-        return f"Choices decided: {dice}; without luck, {best.name} would still stand at {percent(best.adjusted)}."
+        return f"Choices decided: {dice}{_without_luck(best, 'still stand')}."
     return f"Luck and choices weigh about the same: {dice}."
 
 
@@ -129,6 +144,13 @@ def seat_says(seat: Seat, dice: bool) -> str:
     if dice:
         parts.append(f"own rolls {about}{signed_share(seat.own_luck)}")
     return f"{seat.name}: {', '.join(parts)}."
+
+
+def _without_luck(seat: Seat, stand: str) -> str:
+    """The result without luck, where it is a chance: rolls may add up to more than a whole game."""
+    if not 0 <= seat.adjusted <= 1:
+        return ""
+    return f"; without luck, {seat.name} would {stand} at {percent(seat.adjusted)}"
 
 
 def _in_words(position: Position, text: str) -> str:

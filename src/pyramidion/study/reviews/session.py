@@ -22,7 +22,7 @@ from pyramidion.study.reviews.review import Review
 from pyramidion.study.reviews.values import Valued, Valuer
 
 KEPT = 200  # files of reviews
-VERSION = 2  # of what is kept
+VERSION = 3  # of what is kept
 
 
 class Session:
@@ -80,7 +80,7 @@ def match_of(game: Record | Match) -> Match:
 
 
 def usual_file(record: Record) -> Path:
-    """Where the pieces of a record's review are kept: in the cache, under a name of its own."""
+    """Where the pieces of a record's review are kept: in the cache, under its own name."""
     folder = cache_root() / "reviews"
     make_folder(folder)
     for old in sorted(folder.glob("*.jsonl"), key=lambda path: path.stat().st_mtime)[:-KEPT]:

@@ -11,7 +11,7 @@ from pyramidion.engine.position import Position
 from pyramidion.lab.judge import Judge, Opinion, Values, mean
 from pyramidion.players.levels import search_of
 from pyramidion.study.reviews.certainty import Certainty
-from pyramidion.study.reviews.information import Telling, telling
+from pyramidion.study.reviews.information import Information, information_of
 
 QUICK = {"tree": 60, "alphabeta": 150, "expert": 250}  # the least effort that says something
 CANDIDATES = 6  # moves of a decision that are looked at closely, besides the one played
@@ -36,7 +36,7 @@ class Valued:
     proven_after: bool = False  # is the value after it certain, by what is known of the next ply?
     certain: bool = False  # are both values certain?
     solved: bool = False  # are the values of all moves certain?
-    telling: Telling | None = None  # where something is hidden
+    information: Information | None = None  # where something is hidden
 
 
 class Valuer:
@@ -119,7 +119,7 @@ def turn_valued(judge: Judge, position: Position, played: Sequence[int]) -> Valu
     """A turn in which something is hidden: what its seat could expect before it, and what it could learn."""
     thought = judge.think(position, brief=False)
     values = thought.best.results
-    return Valued(values, values, certain=thought.exact, telling=telling(position, played, thought.lines))
+    return Valued(values, values, certain=thought.exact, information=information_of(position, played, thought.lines))
 
 
 def quick_effort(game: Game) -> int:

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from itertools import zip_longest
 
 from pyramidion.draw.narration import scene_of
-from pyramidion.draw.scene import Piece
+from pyramidion.draw.things import Piece
 from pyramidion.engine.errors import BadPosition, PyramidionError
 from pyramidion.engine.fields import attributes
 from pyramidion.engine.game import copied
@@ -60,14 +60,14 @@ def drafted(text: str) -> Position:
     if len(words) < 4 or tail is None:
         return position_from_text(text)
     game = load(words[0])
-    record = copied(game.template)
-    fields = attributes(record)
+    row = copied(game.template)
+    fields = attributes(row)
     fields.seat, fields.turn, who = int(tail["seat"]), int(tail["turn"]), WHO[tail["who"]]
     fields.mover = fields.seat if who is None else who
     if fields.seat >= game.seats or fields.mover == OVER:
         return position_from_text(text)
     game.manual.read_place(fields, " ".join(words[1:-2]))
-    return Position(game, record.tobytes())
+    return Position(game, row.tobytes())
 
 
 def impossible(position: Position) -> str:
@@ -100,17 +100,17 @@ class Draft:
         return [slot.text for slot in self.slots]
 
     def position(self, texts: list[str]) -> Position | None:
-        """What the slots say, whether a game can lead to it or not; None where that is not a position."""
+        """What the slots say, whether a game can lead to it or not; None if that is not a position."""
         self.tries += 1
         if self.tries > MOST_TRIES:
             raise BadPosition(BY_TEXT)
-        game, record = self.start.game, copied(self.start.game.template)
-        fields = attributes(record)
+        game, row = self.start.game, copied(self.start.game.template)
+        fields = attributes(row)
         for name in ("seat", "mover", "turn", "rule", "shares"):
             fields[name] = self.start.fields[name]
         try:
             game.manual.read_place(fields, self._body(texts))
-            found = Position(game, record.tobytes())
+            found = Position(game, row.tobytes())
             scene_of(found, self.seat)
         except (PyramidionError, ArithmeticError, LookupError, ValueError):
             return None

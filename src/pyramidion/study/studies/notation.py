@@ -5,7 +5,7 @@ variation stands in parentheses after the move that it replaces, a comment in br
 
     telic roll =3 +A ( +B { too big } ) roll
 
-Brackets, parentheses and braces are words of their own, so that no move is mistaken for them.
+Brackets, parentheses and braces are separate words, so that no move is mistaken for them.
 """
 
 from __future__ import annotations
@@ -19,7 +19,9 @@ from pyramidion.engine.errors import BadInput, PyramidionError
 from pyramidion.engine.game import Game
 from pyramidion.engine.position import Position
 from pyramidion.engine.registry import load
-from pyramidion.study.studies.tree import Node, Study, is_start
+from pyramidion.study.studies.nodes import Node
+from pyramidion.study.studies.starts import is_start
+from pyramidion.study.studies.tree import Study
 
 FORMAT = "pyramidion-study-1"
 MOST_TEXT = 60_000  # characters
@@ -132,7 +134,7 @@ class _Reader:
 
     def _open(self) -> None:
         if self.study.node.parent is None:
-            raise BadInput("A variation stands after the move that it replaces.")
+            raise BadInput("Write a variation after the move that it replaces.")
         self.replaced.append(self.study.node)
         self.study.back()
 

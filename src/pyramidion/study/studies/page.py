@@ -5,8 +5,9 @@ from __future__ import annotations
 from html import escape
 from itertools import pairwise
 
+from pyramidion.study.studies.nodes import Node
 from pyramidion.study.studies.notation import in_order
-from pyramidion.study.studies.tree import Node, Study
+from pyramidion.study.studies.tree import Study
 
 
 def study_html(study: Study) -> str:

@@ -4,62 +4,24 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
 
 from pyramidion.engine import dice
-from pyramidion.engine.errors import BadInput, IllegalMove
+from pyramidion.engine.errors import BadInput
 from pyramidion.engine.game import Game, checked_seed
 from pyramidion.engine.header import CHANCE
-from pyramidion.engine.match import Match, outcome_data, replay
+from pyramidion.engine.match import outcome_data
 from pyramidion.engine.move import Move
-from pyramidion.engine.notation import position_from_text
 from pyramidion.engine.position import Position
 from pyramidion.engine.records import Record, now
-from pyramidion.engine.registry import load
 from pyramidion.players.analysis import Analysis
 from pyramidion.players.bots import bot
+from pyramidion.study.studies.nodes import Node, checked_comment
+from pyramidion.study.studies.starts import Start, beginning, is_start
 
 MOST_NODES = 4_000
-MOST_COMMENT = 500  # characters
-
-Start = Game | Position | Match | Record | str
-
-
-@dataclass(eq=False)
-class Node:
-    """A position of a study: the move that led to it, what was said about it, and how it goes on."""
-
-    position: Position
-    move: Move | None = None  # None at the start
-    parent: Node | None = None
-    comment: str = ""
-    children: list[Node] = field(default_factory=list)  # the main continuation first
-
-    def __repr__(self) -> str:
-        return f"<Node {self.move or 'start'}>"
-
-    @property
-    def line(self) -> list[Node]:
-        """The nodes from the start to this one, both included."""
-        found: list[Node] = [self]
-        while (parent := found[-1].parent) is not None:
-            found.append(parent)
-        return found[::-1]
-
-    @property
-    def last(self) -> Node:
-        """Where the main continuation ends."""
-        node = self
-        while node.children:
-            node = node.children[0]
-        return node
-
-    def child(self, move: Move) -> Node | None:
-        """What follows after a move, if it was tried already."""
-        return next((each for each in self.children if each.move == move), None)
 
 
 class Study:
@@ -70,7 +32,7 @@ class Study:
         """`start` is a game, a position, a match or a record, or the name of a game or the text of a position. Of
         a match or a record the whole game becomes the main line, looked at after `ply` plies, or else at its end. A
         shuffled set-up is drawn by `seed`."""
-        positions, codes = _beginning(start, seed)
+        positions, codes = beginning(start, seed)
         self.root = Node(positions[0])
         self.node = self.root
         self.size = 1
@@ -154,7 +116,7 @@ class Study:
         if gone in self.node.line:
             self.node = gone.parent
         gone.parent.children.remove(gone)
-        self.size -= sum(1 for _ in _below(gone))
+        self.size -= sum(1 for _ in gone.below())
 
     @property
     def comment(self) -> str:
@@ -238,9 +200,9 @@ class Study:
             ended=time if outcome else None,
         )
 
-    def svg(self, seat: int | None = None, **wishes: Any) -> str:
+    def svg(self, seat: int | None = None, **arguments: Any) -> str:
         """A picture of the current position, with the last move; see `Position.svg`."""
-        return self.position.svg(seat, last_move=self.node.move, **wishes)
+        return self.position.svg(seat, last_move=self.node.move, **arguments)
 
     def _repr_svg_(self) -> str:
         return self.svg(size=420)
@@ -259,47 +221,3 @@ class Study:
         if not 0 <= ply < len(line):
             raise BadInput(f"The game has {len(line) - 1} plies, so there is no ply {ply}.")
         return line[ply]
-
-
-def checked_comment(text: str) -> str:
-    """A comment without the spaces around it; BadInput for what cannot be one."""
-    if not isinstance(text, str) or not text.isprintable() or set(text) & set("{}"):
-        raise BadInput("A comment is one line of printable text without braces.")
-    if len(text) > MOST_COMMENT:
-        raise BadInput(f"A comment has at most {MOST_COMMENT} characters.")
-    return " ".join(text.split())
-
-
-def is_start(position: Position) -> bool:
-    """Can a game begin here?"""
-    game = position.game
-    try:
-        return game.start(seed=0, setup=game.setup_text(position)) == position
-    except BadInput:
-        return False
-
-
-def _beginning(start: Start, seed: int | None) -> tuple[list[Position], list[int]]:
-    """The positions and moves that a study begins with."""
-    if isinstance(start, Record):
-        start = replay(start)
-    if isinstance(start, Match):
-        return start.positions, start.codes
-    if isinstance(start, Position):
-        found = start
-    elif isinstance(start, str) and len(start.split()) > 1:
-        found = position_from_text(start)
-    else:
-        found = (load(start) if isinstance(start, str) else start).start(seed)
-    if found.blank:
-        raise IllegalMove("This view hides something that a move may depend on. Call guess() on it first.")
-    return [found], []
-
-
-def _below(node: Node) -> Iterator[Node]:
-    """A node and everything that follows it."""
-    waiting = [node]
-    while waiting:
-        found = waiting.pop()
-        yield found
-        waiting += found.children

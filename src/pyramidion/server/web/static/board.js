@@ -120,7 +120,7 @@ export class Board {
     const there = this.leading(this.chosen ?? [], id);
     if (there.length) return this.decide(there, id);
     if (!this.live || !this.state) return this.listener.plan?.(id) ? undefined : this.listener.refused(id, null);
-    const parts = exact ? [lifting(this.state, id)] : this.parts(id);
+    const parts = exact ? [this.lifting(id)] : this.parts(id);
     const held = this.chosen;
     const own = parts[parts.findIndex((part) => held && same(part, held)) + 1] ?? [];
     if (own.length) return this.takeUp(own, id, parts.length > 1);
@@ -159,14 +159,13 @@ export class Board {
   parts(id) {
     if (!this.state) return [];
     const stack = this.picture.isCell(this.place(id)) ? unstacking(this.state, this.place(id)) : null;
-    return (
-      stack ?? [
-        lifting(
-          this.state,
-          twin(this.state, id, (each) => this.picture.title(each)),
-        ),
-      ]
-    );
+    const meant = twin(this.state, id, (each) => this.picture.title(each));
+    return stack ?? [this.lifting(meant)];
+  }
+
+  /** @param {string} id */
+  lifting(id) {
+    return this.state ? lifting(this.state, id, (place) => this.picture.isCell(place)) : [];
   }
 
   /**

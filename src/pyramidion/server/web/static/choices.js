@@ -28,15 +28,19 @@ function leaving(board, place) {
 }
 
 /**
- * The choices that take something up: from this piece on, or anything on this place.
+ * The choices that take something up: from this piece on, or anything on this place. A piece beside the board stands
+ * only for itself.
  * @param {import("./types.js").BoardData} board
  * @param {string} id
+ * @param {(place: string) => boolean} isCell
  */
-export function lifting(board, id) {
+export function lifting(board, id, isCell) {
   const first = board.choices.filter((choice) => choice.pieces[0] === id);
   if (first.length) return first;
   const among = board.choices.filter((choice) => choice.pieces.includes(id));
-  return among.length ? among : leaving(board, board.places[id] ?? id);
+  if (among.length) return among;
+  const place = board.places[id] ?? id;
+  return place === id || isCell(place) ? leaving(board, place) : [];
 }
 
 /**

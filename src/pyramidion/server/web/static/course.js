@@ -15,7 +15,7 @@ const progress = make("p", { class: "faint" });
 /** @typedef {import("./types.js").TableData} TableData */
 /** @typedef {import("./review_types.js").ReviewData} ReviewData */
 /** @typedef {import("./review_types.js").ReviewFound} ReviewFound */
-/** @typedef {(ply: number) => void} LookAt */
+/** @typedef {import("./types.js").Actions["look"]} LookAt */
 
 /** @param {() => void} show */
 export async function beginReview(show) {
@@ -83,18 +83,41 @@ function draw(table, review, look) {
   at("course").innerHTML = review.graph; // made by our server, from numbers
   graph()?.addEventListener("click", ({ clientX }) => look(plyAt(clientX)));
   const you = table.yours.length === 1 ? review.seats[table.yours[0]].name : null;
-  const moments = new Map(review.moments.map(({ says, ply, kind }) => [says, BEFORE.includes(kind) ? ply : ply + 1]));
+  const moments = new Map(review.moments.map((moment) => [moment.says, moment]));
   const lines = review.summary.map((says) => {
-    const ply = moments.get(says);
+    const moment = moments.get(says);
     const told = toYou(says, you);
-    return make("li", {}, ply === undefined ? told : button(told, () => look(ply), { class: "moment" }));
+    return make("li", {}, moment ? button(told, () => openMoment(moment, look), { class: "moment" }) : told);
   });
   const own = table.yours.length ? table.yours : table.seats.map(({ seat }) => seat);
-  const learn = mistakesOf(review, own).length
-    ? make("a", { class: "button", href: `/t/${id}/mistakes` }, say("review.mistakes"))
-    : null;
   const unjudged = review.seats.some(isUnjudged) ? make("p", { class: "faint" }, say("review.unjudged")) : null;
-  fill(at("review"), make("ul", { class: "summary" }, ...lines), learn, players(review), unjudged, progress);
+  const summary = make("ul", { class: "summary" }, ...lines);
+  fill(at("review"), summary, ...exercise(review, own), players(review), unjudged, progress);
+}
+
+/**
+ * @param {ReviewFound["moments"][number]} moment
+ * @param {LookAt} look
+ */
+function openMoment({ ply, kind }, look) {
+  const ahead = BEFORE.includes(kind);
+  look(ahead ? ply : ply + 1, ahead);
+}
+
+/**
+ * The way to the exercise, and why it may have more mistakes than there are sentences.
+ * @param {ReviewFound} review
+ * @param {number[]} own seats
+ */
+function exercise(review, own) {
+  const mistakes = mistakesOf(review, own);
+  if (!mistakes.length) return [];
+  const count = mistakes.length;
+  const told = mistakes.every((mistake) => review.moments.some(({ ply }) => ply === mistake.ply));
+  return [
+    make("a", { class: "button", href: `/t/${id}/mistakes` }, say("review.mistakes", { count })),
+    told ? null : make("p", { class: "faint" }, say("review.mistakes.more")),
+  ];
 }
 
 /**
@@ -139,14 +162,14 @@ function point(ply) {
 }
 
 /**
- * How it stood after some plies, and what the last one did.
+ * How it stood after some plies, and what the last one did, or the one ahead.
  * @param {ReviewFound} review
  * @param {number} ply
  */
 function tell({ plies, seats }, ply) {
   const stands = plies[ply]?.stands ?? seats.map((seat) => seat.result);
   const chances = seats.map(({ name }, seat) => `${name} ${percent(stands[seat])}`);
-  return `${chances.join(", ")}. ${plies[ply - 1]?.says ?? ""}`;
+  return `${chances.join(", ")}. ${plies[state.ahead ? ply : ply - 1]?.says ?? ""}`;
 }
 
 /** @param {ReviewFound} review */
@@ -161,7 +184,7 @@ function players({ seats }) {
     const luck = `${seat.own_luck < 0 ? "−" : "+"}${percent(Math.abs(seat.own_luck))}`;
     const cells = [
       share === null ? "–" : `${about}${percent(share)}`,
-      ...(bits ? [] : [seat.settled ? `${mean(seat)}%` : "–"]),
+      ...(bits ? [] : [seat.settled && share !== null ? `${mean(seat)}%` : "–"]),
     ];
     return make("tr", {}, make("th", {}, seat.name), ...[...cells, ...(dice ? [luck] : [])].map(cell));
   };

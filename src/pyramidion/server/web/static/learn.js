@@ -1,9 +1,10 @@
 // @ts-check
 // Exercises: a board on which moves are tried, and the server says whether they are right.
-import { get, post, reasonOf } from "./api.js";
+import { get, post } from "./api.js";
 import { Board } from "./board.js";
 import { viewNow } from "./looks.js";
 import { showSigns } from "./legend.js";
+import { patience } from "./patience.js";
 import { refuse } from "./refusal.js";
 import { playBot } from "./setup.js";
 import { startSlides } from "./slides.js";
@@ -23,6 +24,7 @@ const KEPT = `solved-${game}`;
  */
 const state = { number: 0, exercise: null, solved: new Set(kept()), busy: false };
 const board = new Board(at("board"), at("bubble"), { play, refused });
+const trying = patience(root, state, announce);
 
 /** @returns {number[]} */
 function kept() {
@@ -154,25 +156,6 @@ async function refused(piece, target) {
     const why = await post(path("/why"), { moves: exercise.played, piece, target });
     refuse(board.picture.element(target ?? piece) ?? at("board"), why.rule ? `${why.says} (${why.rule})` : why.says);
   });
-}
-
-/** @param {() => Promise<void>} work */
-async function trying(work) {
-  wait(true);
-  try {
-    await work();
-  } catch (error) {
-    announce("wrong", say("table.failed", { reason: reasonOf(error) }));
-  } finally {
-    wait(false);
-  }
-}
-
-/** @param {boolean} busy */
-function wait(busy) {
-  state.busy = busy;
-  if (busy) root.setAttribute("aria-busy", "true");
-  else root.removeAttribute("aria-busy");
 }
 
 async function repaint() {

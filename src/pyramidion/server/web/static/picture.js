@@ -152,14 +152,19 @@ export class Picture {
   }
 
   /**
-   * Let the keyboard reach these things, and no others; everything says its place.
+   * Let the keyboard reach these things, and no others; every piece says its place, and not the letter on it.
    * @param {Iterable<string>} ids
    * @param {(id: string) => string} [placeOf]
    */
   reach(ids, placeOf = (/** @type {string} */ id) => id) {
+    this.svg?.querySelector(".prints")?.setAttribute("aria-hidden", "true");
     for (const node of this.reachable()) {
       node.removeAttribute("tabindex");
       node.removeAttribute("role");
+    }
+    for (const node of this.svg?.querySelectorAll(".piece[id]") ?? []) {
+      node.setAttribute("role", "img");
+      node.setAttribute("aria-label", this.label(node.id, placeOf(node.id)));
     }
     for (const id of ids) {
       const node = this.element(id);

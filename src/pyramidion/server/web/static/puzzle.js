@@ -1,11 +1,12 @@
 // @ts-check
 // A puzzle: a board on which the best move is looked for; the server says whether it was found, and why not.
-import { get, post, reasonOf } from "./api.js";
+import { get, post } from "./api.js";
 import { unpoint } from "./arrow.js";
 import { Board } from "./board.js";
 import { viewNow } from "./looks.js";
 import { book, nextOf, note, ownAddress, ratingOf, resultOf } from "./puzzle_book.js";
 import { showSigns } from "./legend.js";
+import { patience } from "./patience.js";
 import { forget, refuse } from "./refusal.js";
 import { at, button, fill, make, remembered, say } from "./words.js";
 
@@ -24,6 +25,7 @@ const FILTERS = ["theme", "grade"];
  */
 const state = { puzzle: null, hints: 0, counts: !isOwn && resultOf(game, number) === undefined, busy: false };
 const board = new Board(at("board"), at("bubble"), { play, refused });
+const trying = patience(root, state, announce);
 
 function path(part = "") {
   const query = new URLSearchParams({ view: viewNow(), theme: document.documentElement.dataset.theme ?? "light" });
@@ -115,7 +117,8 @@ function show(found) {
   state.puzzle = found;
   forget();
   const done = found.verdict === "solved";
-  at("task").textContent = say("puzzle.task", { you: found.you, task: found.task });
+  const expected = found.board.notes.find(({ kind }) => kind === "status")?.text ?? "";
+  at("task").textContent = say("puzzle.task", { you: found.you, task: found.task, expected: done ? "" : expected });
   at("about").textContent = about(found, done);
   board.show(found.picture, found.board);
   const { choices, notes } = found.board;
@@ -145,11 +148,23 @@ function showTools(done) {
   fill(
     at("tools"),
     done ? nextButton(true) : null,
-    done || state.hints > 1 ? null : button(say(state.hints ? "puzzle.hint.more" : "puzzle.hint"), giveHint),
+    done || state.hints > 1 ? null : button(hintText(), giveHint),
     done ? make("a", { class: "button", href: state.puzzle?.study ?? "" }, say("puzzle.study")) : null,
     done ? button(say("puzzle.again"), begin) : null,
     done ? null : nextButton(false),
   );
+}
+
+// What the next hint is, and before it is taken, that it counts.
+function hintText() {
+  const hint = say(state.hints || isPlain() ? "puzzle.hint.more" : "puzzle.hint");
+  return state.counts ? say("puzzle.hint.counts", { hint }) : hint;
+}
+
+// Is there only one piece to move, so that naming it would say nothing?
+function isPlain() {
+  const choices = state.puzzle?.board.choices ?? [];
+  return new Set(choices.flatMap(({ pieces }) => pieces.slice(0, 1))).size === 1;
 }
 
 /** @param {boolean} main */
@@ -172,14 +187,14 @@ function wanted({ theme, grade }) {
   return FILTERS.every((name, index) => !chosen.get(name) || chosen.get(name) === values[index]);
 }
 
-// First what to look at, then the move.
+// First what to look at, if that says something, then the move.
 async function giveHint() {
   const { puzzle } = state;
   if (!puzzle || state.busy) return;
   await trying(async () => {
     const { move, pieces, target, says } = await post(path("/hint"), form(puzzle.found));
     settle(puzzle, 0);
-    state.hints++;
+    state.hints = isPlain() ? 2 : state.hints + 1;
     unpoint(board.picture);
     board.point(state.hints > 1 ? { move, pieces, target } : { move, pieces, target: pieces.length ? "" : target });
     const choice = puzzle.board.choices.find((each) => each.move === move);
@@ -236,25 +251,6 @@ async function refused(piece, target) {
     const why = await post(path("/why"), { ...form(puzzle.found), piece, target });
     refuse(board.picture.element(target ?? piece) ?? at("board"), why.rule ? `${why.says} (${why.rule})` : why.says);
   });
-}
-
-/** @param {() => Promise<void>} work */
-async function trying(work) {
-  wait(true);
-  try {
-    await work();
-  } catch (error) {
-    announce("wrong", say("table.failed", { reason: reasonOf(error) }));
-  } finally {
-    wait(false);
-  }
-}
-
-/** @param {boolean} busy */
-function wait(busy) {
-  state.busy = busy;
-  if (busy) root.setAttribute("aria-busy", "true");
-  else root.removeAttribute("aria-busy");
 }
 
 async function repaint() {

@@ -12,20 +12,22 @@ import { at } from "./words.js";
 /** @typedef {(table: import("./types.js").TableData) => void} Show */
 
 /**
- * Look at the board after a ply; the last one is the present.
+ * Look at the board after a ply; the last one is the present. What is told is this ply, or the choice ahead.
  * @param {import("./board.js").Board} board
  * @param {number} ply
  * @param {Show} show
+ * @param {boolean} [ahead]
  */
-export async function look(board, ply, show) {
+export async function look(board, ply, show, ahead = false) {
   const { table } = state;
   if (!table) return;
   const past = ply >= table.ply ? null : Math.max(0, ply);
   state.past = past;
   state.lookedAt = [];
+  state.ahead = ahead && past !== null;
   history.replaceState(null, "", past === null ? location.pathname : `?ply=${past}`);
   at("advice").textContent = "";
-  if (past) trying(async () => tell(past, (await get(api(`/plies/${past - 1}`))).says));
+  if (past && !ahead) trying(async () => tell(past, (await get(api(`/plies/${past - 1}`))).says));
   if (past !== null) {
     const { picture: view, ...others } = wishes();
     const query = new URLSearchParams({ ply: String(past), bare: "true", view, ...others });

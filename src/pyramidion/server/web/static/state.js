@@ -15,6 +15,7 @@
  * @property {import("./types.js").Presence | null} presence who is here
  * @property {number | null} past the ply that is looked at, null for now
  * @property {string[]} lookedAt what that ply did
+ * @property {boolean} ahead is the choice after it told instead, as a sentence of the review about it was clicked?
  * @property {{ply: number, progress: import("./types.js").Progress[]} | null} standing how far everybody was then
  * @property {number} shown the number of the entry that the page shows
  * @property {number} awaited the number of the entry of the move that was sent
@@ -50,6 +51,7 @@ export const state = {
   presence: null,
   past: null,
   lookedAt: [],
+  ahead: false,
   standing: null,
   shown: 0,
   awaited: 0,

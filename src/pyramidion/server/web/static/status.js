@@ -34,9 +34,22 @@ const partOf = ({ board }) => board?.notes.find((note) => note.kind === "part");
  * @param {TableData} table
  * @param {number} past
  */
-function pastText({ ply: plies }, past) {
-  const words = { ply: past, plies };
-  return state.reviewing ? `${say("table.step", words)} ${state.lookedAt.join(" ")}` : say("table.past", words);
+function pastText(table, past) {
+  const words = { ply: past, plies: table.ply };
+  if (!state.reviewing) return say("table.past", words);
+  return aheadText(table, past) || `${say("table.step", words)} ${state.lookedAt.join(" ")}`;
+}
+
+/**
+ * Before which choice the board is shown, if a sentence about it was clicked.
+ * @param {TableData} table
+ * @param {number} past
+ */
+function aheadText({ history, yours }, past) {
+  const next = state.ahead ? state.review?.plies[past] : null;
+  if (!next || next.seat === null) return "";
+  const words = { number: next.number, move: history[past].text, name: state.review?.seats[next.seat].name ?? "" };
+  return yours.length === 1 && yours[0] === next.seat ? say("review.before.yours", words) : say("review.before", words);
 }
 
 /** @param {string} text */

@@ -58,7 +58,7 @@ const link = new Link(id, wishes(), heard, connected);
 /** @type {import("./types.js").Actions} */
 const actions = {
   play,
-  look: (ply) => look(board, ply, show),
+  look: (ply, ahead) => look(board, ply, show, ahead),
   act,
   change,
   redraw,
@@ -99,7 +99,7 @@ function resized() {
 // Another picture of the same, also of the past.
 function lookAnew() {
   link.again(wishes());
-  if (state.past !== null) actions.look(state.past);
+  if (state.past !== null) actions.look(state.past, state.ahead);
 }
 
 /** @param {import("./types.js").Message} message */

@@ -229,7 +229,7 @@
  * What can be done at a table.
  * @typedef {object} Actions
  * @property {(move: string) => void} play
- * @property {(ply: number) => void} look at the board after a ply
+ * @property {(ply: number, ahead?: boolean) => void} look at the board after a ply, perhaps for the choice ahead
  * @property {(what: string, form?: object) => void} act
  * @property {(name: string, value: string) => void} change how the board is shown
  * @property {() => void} redraw

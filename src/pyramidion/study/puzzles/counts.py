@@ -1,4 +1,4 @@
-"""Tables of the puzzles there are, for the page about them."""
+"""How many puzzles there are, by theme and grade, for the page about them."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from pyramidion.study.puzzles.puzzle import HIGHEST_GRADE, Puzzle, puzzles
 from pyramidion.study.puzzles.themes import themes
 
 
-def puzzle_tables() -> str:
+def puzzle_counts() -> str:
     """The puzzles of every game, by theme and grade."""
     return "\n\n".join("\n".join(section(name)) for name in games() if puzzles(name))
 

@@ -148,7 +148,7 @@ def test_the_game_of_a_table_is_studied_when_it_is_over(server: Server) -> None:
     table = client.new_table("telic", bots={1: 1})["id"]
     client.take_seat(table, 0)
     client.move(table, "roll")
-    with pytest.raises(Refused, match="when it is over") as refused:
+    with pytest.raises(Refused, match="once it is over") as refused:
         server.client()._ask("GET", f"/api/tables/{table}/study", None)
     assert refused.value.status == 409
     client._post(f"/api/tables/{table}/resign", {})
@@ -164,7 +164,7 @@ def test_running_games_of_people_and_of_secrets_are_not_studied(server: Server) 
         table = client.new_table(game, bots=bots)["id"]
         for seat in range(2 - len(bots)):
             client.take_seat(table, seat)
-        with pytest.raises(Refused, match="when it is over"):
+        with pytest.raises(Refused, match="once it is over"):
             client._ask("GET", f"/api/tables/{table}/study", None)
 
 

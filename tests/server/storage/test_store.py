@@ -75,7 +75,7 @@ def test_an_entry_that_comes_second_is_a_conflict(store: Store) -> None:
         both[1].result(PATIENCE)
     with pytest.raises(Conflict):
         chat(store, table, 3).result(PATIENCE)
-    assert [entry.body()["text"] for entry in store.since(table.id, 0)] == ["first"]
+    assert [entry.body["text"] for entry in store.since(table.id, 0)] == ["first"]
 
 
 def test_many_that_wait_share_a_commit(store: Store) -> None:
@@ -83,7 +83,7 @@ def test_many_that_wait_share_a_commit(store: Store) -> None:
     commits = []
     sa.event.listen(store.engine, "commit", lambda connection: commits.append(1))
     held = threading.Event()
-    store._writer.submit("", lambda connection: held.wait(PATIENCE))
+    store._writer.submit("", lambda connection, _: [held.wait(PATIENCE)])
     waiting = [chat(store, table, 1) for table in tables]
     held.set()
     for future in waiting:
@@ -94,10 +94,10 @@ def test_many_that_wait_share_a_commit(store: Store) -> None:
 def test_a_job_that_fails_takes_no_other_down(store: Store) -> None:
     table, held = founded(store, "a" * 16), threading.Event()
 
-    def fails(connection: sa.Connection) -> None:
+    def fails(connection: sa.Connection, _: list[Any]) -> list[None]:
         raise ValueError("no")
 
-    store._writer.submit("", lambda connection: held.wait(PATIENCE))
+    store._writer.submit("", lambda connection, _: [held.wait(PATIENCE)])
     before, failing, after = chat(store, table, 1), store._writer.submit("m", fails), chat(store, table, 2)
     held.set()
     before.result(PATIENCE)
@@ -155,7 +155,7 @@ def test_a_file_that_is_not_a_database_is_refused(tmp_path: Path) -> None:
 def write_first(file: Path) -> None:
     """How first.sqlite was written, with the first schema:
 
-    python -c "from pathlib import Path; from tests.server.test_store import *; write_first(FIRST)"
+    python -c "from pathlib import Path; from tests.server.storage.test_store import *; write_first(FIRST)"
     """
     keys = ["first-person-0123456789-abcdefghij", "second-person-0123456789-abcdefghi"]
     with inside(str(file)) as server:

@@ -1,4 +1,4 @@
-"""The tables of a playtest: rows of texts, for HTML and Markdown alike."""
+"""The listings of a playtest: rows of texts, for HTML and Markdown alike."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ TOPICS = {
 
 
 @dataclass(frozen=True)
-class Table:
+class Listing:
     """A title, the head of each column, and rows. `numbers` says from which column on cells are numbers."""
 
     title: str
@@ -43,7 +43,7 @@ def shown(estimate: Estimate, unit: str) -> str:
     return f"{number(estimate, 2 if unit in ('points', 'bits') else 0 if large else 1)} {unit}"
 
 
-def tables(found: Playtest) -> list[Table]:
+def listings(found: Playtest) -> list[Listing]:
     """Everything that is not a measure: endings, use, openings, skill."""
     return [*_endings(found), *_uses(found), *_openings(found), *_skill(found)]
 
@@ -61,7 +61,7 @@ def measures(found: Playtest) -> Iterator[tuple[str, list[tuple[str, str, str, s
             yield TOPICS.get(topic, topic.capitalize()), rows
 
 
-def _endings(found: Playtest) -> Iterator[Table]:
+def _endings(found: Playtest) -> Iterator[Listing]:
     if found.endings:
         head = ("how it ends", "games", *(f"{seat} scores" for seat in found.seats), "turns")
         rows = tuple(
@@ -73,20 +73,20 @@ def _endings(found: Playtest) -> Iterator[Table]:
             )
             for each in found.endings
         )
-        yield Table("How games end", head, rows)
+        yield Listing("How games end", head, rows)
 
 
-def _uses(found: Playtest) -> Iterator[Table]:
-    for table in found.uses:
+def _uses(found: Playtest) -> Iterator[Listing]:
+    for used in found.uses:
         head = ("what", "times in a game", "games in which it happens", *found.seats)
         rows = tuple(
             (each.says, number(each.per_game), share(each.games), *(f"{value:.1f}" for value in each.by_seat))
-            for each in table.rows
+            for each in used.rows
         )
-        yield Table(table.title, head, rows)
+        yield Listing(used.title, head, rows)
 
 
-def _openings(found: Playtest) -> Iterator[Table]:
+def _openings(found: Playtest) -> Iterator[Listing]:
     often = [each for each in found.openings if each.games >= OFTEN]
     if often:
         head = ("first moves", "games", *(f"{seat} scores" for seat in found.seats))
@@ -94,17 +94,17 @@ def _openings(found: Playtest) -> Iterator[Table]:
             (" ".join(each.moves) or "none", f"{each.games} ({each.share:.1%})", *map(share, each.results))
             for each in often[:MOST_OPENINGS]
         )
-        yield Table("Openings", head, rows)
+        yield Listing("Openings", head, rows)
 
 
-def _skill(found: Playtest) -> Iterator[Table]:
+def _skill(found: Playtest) -> Iterator[Listing]:
     if found.skill:
         head = ("stronger", "weaker", "thinks longer by", "scores")
         rows = tuple((each.stronger, each.weaker, f"{each.times:g} times", share(each.share)) for each in found.skill)
-        yield Table("Does thinking pay?", head, rows, numbers=2)
+        yield Listing("Does thinking pay?", head, rows, numbers=2)
 
 
-def differences(found: Playtest, variant: Variant) -> Table:
+def differences(found: Playtest, variant: Variant) -> Listing:
     """Every difference of a variant, clear or not."""
     rows = []
     for each in variant.differences:
@@ -115,4 +115,4 @@ def differences(found: Playtest, variant: Variant) -> Table:
             cells = (shown(each.baseline, unit), shown(each.variant, unit), change(each.difference, unit), chance)
             rows.append((measure.title, *cells, "yes" if is_clear(each) else "no"))
     head = ("measure", "default", variant.label, "change", "by chance alone", "clear?")
-    return Table(variant.label, head, tuple(rows))
+    return Listing(variant.label, head, tuple(rows))

@@ -14,7 +14,9 @@ import pytest
 from tests.server.inside import Inside, inside
 
 from pyramidion.server.http import pages
+from pyramidion.server.http.assets import version
 from pyramidion.server.http.guard import address_of
+from pyramidion.server.journal import actions
 from pyramidion.server.runtime import logs
 
 KEYS = ("a" * 43, "b" * 43, "c" * 43)
@@ -77,10 +79,55 @@ def test_what_only_some_may_see_is_kept_by_nobody_on_the_way(server: Inside) -> 
 
 
 def test_metrics_are_for_this_machine_only(server: Inside) -> None:
-    assert server.ask("GET", "/metrics").status == 404
+    here = {"host": b"localhost"}
+    assert server.ask("GET", "/metrics", headers=here).status == 404
     server.address = "127.0.0.1"
-    assert server.ask("GET", "/metrics").status == 200
-    assert server.ask("GET", "/metrics", headers={"via": b"1.1 proxy"}).status == 404
+    assert server.ask("GET", "/metrics", headers=here).status == 200
+    assert server.ask("GET", "/metrics", headers={**here, "via": b"1.1 proxy"}).status == 404
+
+
+def test_metrics_are_not_for_a_site_whose_name_leads_to_this_machine(server: Inside) -> None:
+    server.address = "127.0.0.1"
+    for host in (b"localhost:8000", b"127.0.0.1", b"[::1]:8000"):
+        assert server.ask("GET", "/metrics", headers={"host": host}).status == 200
+    for host in (b"elsewhere.example", b"localhost.elsewhere.example:8000"):
+        assert server.ask("GET", "/metrics", headers={"host": host}).status == 404
+
+
+def test_nobody_on_the_way_keeps_our_files_under_the_address_of_another_version(server: Inside) -> None:
+    def keeping(path: str, **query: Any) -> bytes:
+        return dict(server.ask("GET", path, **query).headers)[b"cache-control"]
+
+    assert b"immutable" in keeping(f"/static/{version()}/home.js")
+    assert b"immutable" in keeping("/art/telic.svg", v=version())
+    assert keeping("/static/0123456789/home.js") == keeping("/art/telic.svg", v="0123456789") == b"no-store"
+
+
+def test_a_form_of_another_site_is_not_taken_for_json(server: Inside) -> None:
+    table = begin(server)
+    sent = {"content-type": b"text/plain"}
+    answer = server.ask("POST", f"/api/tables/{table}/resign", {}, KEYS[0], sent)
+    assert answer.status == 422 and "application/json" in answer.data["detail"]
+    assert server.ask("GET", f"/api/tables/{table}").data["status"] == "playing"
+
+
+def test_a_journal_does_not_grow_for_ever_but_its_game_can_be_ended(
+    server: Inside, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = begin(server, chat=True)
+    monkeypatch.setattr(actions, "MOST_ENTRIES", 3)
+    talk = [server.ask("POST", f"/api/tables/{table}/chat", {"text": "hello"}, KEYS[0]) for _ in range(2)]
+    assert [answer.status for answer in talk] == [200, 409] and "full" in talk[1].data["detail"]
+    assert server.ask("POST", f"/api/tables/{table}/resign", {}, KEYS[0]).status == 200
+
+
+def test_nothing_is_acknowledged_at_a_table_that_was_deleted_while_somebody_waited_there(server: Inside) -> None:
+    table = server.ask("POST", "/api/tables", {"game": "activator"}).data["id"]
+    with server.socket(f"/api/tables/{table}/live") as waiting:
+        server.app.state.services.store.forget(2**60, 0).result()
+        assert server.ask("POST", f"/api/tables/{table}/seats/0", CHANCE, KEYS[0]).status == 404
+        waiting.heard()
+    assert server.ask("GET", f"/api/tables/{table}").status == 404
 
 
 def test_the_code_of_an_invitation_cannot_be_made_too_long(server: Inside, monkeypatch: pytest.MonkeyPatch) -> None:

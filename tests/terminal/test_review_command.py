@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from tests.study.reviewed import short_game
+from tests.study.reviews.reviewed import short_game
 
 from pyramidion.study.reviews.review import Review
 from pyramidion.terminal.cli import main

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 import os
 import sys
@@ -14,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.loops import run
 from tests.server.inside import inside
 from tests.server.serving import PATIENCE, Server
 
@@ -22,7 +22,7 @@ from pyramidion.engine.files import write_text
 from pyramidion.server.problems import Problem
 from pyramidion.server.runtime import lab as runtime
 from pyramidion.server.runtime.lab import MOST_REPORTS, Lab
-from pyramidion.server.runtime.playtester import NAME, About
+from pyramidion.server.runtime.playtester import NAME, FinishedReport
 
 GAME = "connect_four"
 LONG_PATIENCE = 4 * PATIENCE  # a playtest gives way to everything else on a busy machine
@@ -114,7 +114,7 @@ def test_a_server_without_a_lab_says_so(tmp_path: Path) -> None:
 def test_the_oldest_reports_are_forgotten_and_names_cannot_leave_the_folder(tmp_path: Path) -> None:
     lab = Lab(str(tmp_path), 900)
     for number in range(MOST_REPORTS + 2):
-        about = About(f"{number:016x}", "Title", GAME, "level:1", 4, "", number)
+        about = FinishedReport(f"{number:016x}", "Title", GAME, "level:1", 4, "", number)
         write_text(tmp_path / f"{about.id}.{NAME}", json.dumps(asdict(about)))
         write_text(tmp_path / f"{about.id}.html", "report")
     lab._forget_old()
@@ -127,7 +127,7 @@ def test_the_oldest_reports_are_forgotten_and_names_cannot_leave_the_folder(tmp_
 def test_nobody_pushes_out_the_reports_of_others(tmp_path: Path) -> None:
     lab = Lab(str(tmp_path), 900)
     for number in range(MOST_REPORTS + 5):
-        about = About(f"{number:016x}", "Title", GAME, "level:1", 4, "", number)
+        about = FinishedReport(f"{number:016x}", "Title", GAME, "level:1", 4, "", number)
         write_text(tmp_path / f"{about.id}.{NAME}", json.dumps(asdict(about)))
         if number >= 10:
             lab._owners[about.id] = "greedy"
@@ -138,10 +138,10 @@ def test_nobody_pushes_out_the_reports_of_others(tmp_path: Path) -> None:
 def test_whoever_had_the_lab_for_long_leaves_it_to_others(tmp_path: Path) -> None:
     lab = Lab(str(tmp_path), 900)
     lab.spending.add("greedy", 1000.0)
-    with pytest.raises(Problem, match="Leave the lab to others"):
-        asyncio.run(lab.start(GAME, "level:1", 4, "", 0, "greedy"))
+    with pytest.raises(Problem, match="used the lab a lot"):
+        run(lab.start(GAME, "level:1", 4, "", 0, "greedy"))
     with pytest.raises(BadInput):
-        asyncio.run(lab.start(GAME, "level:1", 4, "size=1,2", 0, "other"))
+        run(lab.start(GAME, "level:1", 4, "size=1,2", 0, "other"))
 
 
 def test_a_playtest_that_cannot_be_followed_is_ended(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -155,4 +155,4 @@ def test_a_playtest_that_cannot_be_followed_is_ended(tmp_path: Path, monkeypatch
         await lab._background.finish()
         return run.status
 
-    assert asyncio.run(asyncio.wait_for(followed(), PATIENCE)) == "failed"
+    assert run(followed()) == "failed"

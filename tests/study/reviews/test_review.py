@@ -7,12 +7,12 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.study.reviewed import EFFORT, four_in_a_row, short_game
+from tests.study.reviews.reviewed import EFFORT, four_in_a_row, short_game
 
 import pyramidion as pyr
 from pyramidion.engine.errors import BadInput
 from pyramidion.study.reviews.agenda import Agenda, phase_of, played_at
-from pyramidion.study.reviews.information import bits, telling
+from pyramidion.study.reviews.information import bits, information_of
 from pyramidion.study.reviews.marks import marked
 from pyramidion.study.reviews.review import MARKS, Ply, Review
 from pyramidion.study.reviews.session import Session
@@ -76,7 +76,7 @@ def test_bits_are_counted() -> None:
 def test_a_turn_tells_what_its_answer_leaves() -> None:
     match = short_game("topologic", plies=12)
     ply = Agenda(match, effort=EFFORT).plies[0]
-    found = telling(match.positions[ply], played_at(match, ply), ())
+    found = information_of(match.positions[ply], played_at(match, ply), ())
     after = match.positions[ply + len(played_at(match, ply))].view(1)
     assert found.possible == 60 and found.left == len(after.possibilities())
     assert found.told == pytest.approx(found.luck + found.expected) and not found.better
@@ -85,7 +85,7 @@ def test_a_turn_tells_what_its_answer_leaves() -> None:
 def test_nothing_is_claimed_about_the_choice_of_a_secret() -> None:
     review = pyr.review(short_game("topologic"), effort=EFFORT)
     secrets = [ply for ply in review.plies if ply.move.startswith("secret")]
-    assert secrets and all(ply.cost == 0 and not ply.mark and ply.telling is None for ply in secrets)
+    assert secrets and all(ply.cost == 0 and not ply.mark and ply.information is None for ply in secrets)
     assert all(moment.ply not in [ply.ply for ply in secrets] for moment in review.moments)
 
 

@@ -8,15 +8,17 @@ from pathlib import Path
 
 import pytest
 from tests.scripts import script
-from tests.study.reviewed import EFFORT, four_in_a_row, short_game
+from tests.study.reviews.reviewed import EFFORT, four_in_a_row, short_game
 
 import pyramidion as pyr
 from pyramidion.study.chances import percent
+from pyramidion.study.reviews.balance import seats_of
 from pyramidion.study.reviews.review import Ply, Seat
-from pyramidion.study.reviews.sentences import choice_says, luck_says, ply_says, roll_says, seat_says
+from pyramidion.study.reviews.sentences import choice_says, ending_says, luck_says, ply_says, roll_says, seat_says
 from pyramidion.study.reviews.values import Valuer
 
 check_reviews = script("check_reviews")
+LUCKY = (("Ada", 1.0, -0.05), ("Ben", 0.0, 0.05))  # names, results and luck
 
 
 def test_every_sentence_is_understood(name: str) -> None:
@@ -32,7 +34,7 @@ def test_every_sentence_is_understood(name: str) -> None:
 
 
 def test_the_reviews_in_the_documentation_say_what_reviews_say() -> None:
-    page = (Path(__file__).parents[2] / "docs" / "review.md").read_text(encoding="utf-8")
+    page = (Path(__file__).parents[3] / "docs" / "review.md").read_text(encoding="utf-8")
     blocks = re.findall(r"<!-- review of \w+ -->\n```text\n(.+?)\n```", page, re.DOTALL)
     forms = [form for form, _ in check_reviews.KINDS.values()]
     for block in blocks:
@@ -87,9 +89,38 @@ def test_a_roll_is_told_with_its_odds() -> None:
 def test_the_result_is_put_down_to_luck_where_it_was_luck(luck: float, says: str) -> None:
     one = Seat("Ada", 0.5, 1.0, luck, luck, 0.5 - luck, 0, 0.1, 4, 0.9, settled=True)
     other = Seat("Ben", 0.5, 0.0, -luck, 0.0, luck - 0.5, 0, 0.1, 4, 0.9, settled=True)
-    told = luck_says((one, other))
+    told = luck_says((one, other), early=False)
     assert told.startswith(says) and f"worth +{percent(luck)} to Ada" in told
     assert check_reviews.DICE.fullmatch(told)
+
+
+def test_a_result_without_luck_is_told_only_where_it_is_a_chance() -> None:
+    seats = [Seat(name, 0.5, result, luck, luck, 0.5, 0, 0.1, 4, 0.9, settled=True) for name, result, luck in LUCKY]
+    told = luck_says(seats, early=False)
+    assert told == "Choices decided: the dice were worth \N{MINUS SIGN}5% to Ada."
+    early = luck_says(seats, early=True)
+    assert early == "Up to then, the dice were worth \N{MINUS SIGN}5% to Ada."
+    assert all(check_reviews.DICE.fullmatch(each) for each in (told, early))
+
+
+def test_a_resignation_is_told_first_and_nothing_is_said_to_have_decided_the_game() -> None:
+    match = short_game("mid_challenge")
+    review = pyr.review(match, effort=EFFORT)
+    assert match.outcome is not None
+    loser = review.seats[match.outcome.results.index(0)].name
+    assert review.summary[0] == f"{loser} resigned; the review is about the game up to then."
+    assert not any("decided" in says for says in review.summary)
+    assert check_reviews.Check(match, review, review, Valuer(match.game), EFFORT).holds(review.summary[0]) == (
+        ("ending", True)
+    )
+    assert ending_says(short_game("connect_four", plies=60), ("Ada", "Ben")) == ""
+
+
+@pytest.mark.parametrize(("stake", "judged"), [(0.03, False), (0.3, True)])
+def test_choices_with_little_at_stake_are_not_judged(stake: float, judged: bool) -> None:
+    plies = [Ply(ply, ply, 0, 0, "d", (0.5, 0.5), (0.47, 0.53), 0.03, best="c", stake=stake) for ply in range(4)]
+    seat = replace(seats_of(("Ada", "Ben"), plies, (1.0, 0.0))[0], judged=True)
+    assert ("too few choices mattered to judge them" not in seat_says(seat, False)) == judged
 
 
 def test_numbers_that_are_not_settled_are_told_roughly() -> None:

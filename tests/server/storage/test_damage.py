@@ -81,7 +81,7 @@ def test_a_damaged_table_is_set_aside_and_the_others_run(harm: Harm, tmp_path: P
         assert answer.status == 503 and answer.data["type"].endswith(":damaged"), answer.body
         assert b"set aside" in server.ask("GET", f"/t/{table}").body
         server.address = "127.0.0.1"
-        assert b"pyramidion_tables_damaged 1.0" in server.ask("GET", "/metrics").body
+        assert b"pyramidion_tables_damaged 1.0" in server.ask("GET", "/metrics", headers={"host": b"localhost"}).body
         assert [line for line in server.log.lines if "a table is damaged" in line]
         assert server.ask("GET", f"/api/tables/{other}").status == 200
         assert server.ask("GET", "/ready").status == 200

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 from tests.server.inside import NOON, Inside, inside
-from tests.server.test_clocks import KEYS, SECOND, begin, in_memory, over, services
+from tests.server.runtime.test_clocks import KEYS, SECOND, begin, in_memory, over, services
 
 from pyramidion.server.runtime import tables
 from pyramidion.server.storage import database

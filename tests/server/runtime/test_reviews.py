@@ -8,8 +8,9 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from tests.loops import run
 from tests.server.inside import Inside, inside
-from tests.study.reviewed import short_game
+from tests.study.reviews.reviewed import short_game
 
 from pyramidion.server.http import reviews as addresses
 from pyramidion.server.runtime import reviews
@@ -96,7 +97,7 @@ def test_one_address_does_not_hold_up_the_reviews_of_others() -> None:
         await kept.close()
         return found
 
-    found = asyncio.run(waiting())
+    found = run(waiting())
     assert "one" in found and found.count("many") <= reviews.AT_ONCE
 
 
@@ -114,7 +115,7 @@ def test_reviews_of_long_games_make_room_for_each_other(monkeypatch: pytest.Monk
         await kept.close()
         return [name for name in "abc" if name in kept]
 
-    assert asyncio.run(left()) == ["b", "c"]
+    assert run(left()) == ["b", "c"]
 
 
 def test_a_review_waits_for_every_table() -> None:
@@ -129,4 +130,4 @@ def test_a_review_waits_for_every_table() -> None:
         await pool.close()
         return found
 
-    assert asyncio.run(order()) == [False, True]
+    assert run(order()) == [False, True]

@@ -10,8 +10,9 @@ from hypothesis import strategies as st
 
 import pyramidion as pyr
 from pyramidion.engine.match import Match
+from pyramidion.study.studies.nodes import MOST_COMMENT
 from pyramidion.study.studies.notation import fragment
-from pyramidion.study.studies.tree import MOST_COMMENT, is_start
+from pyramidion.study.studies.starts import is_start
 
 
 def study() -> pyr.Study:

@@ -43,7 +43,7 @@ def test_rules_are_compared(capsys: Capture) -> None:
         (["--json", "nowhere/found.json"], "'nowhere/found.json' cannot be written: No such file"),
         (["--report", "."], "'.' cannot be written: it is not a regular file"),
         (["--report", "a.html", "--json", "a.html"], "need different files"),
-        (["--resume"], "--resume goes on with saved games"),
+        (["--resume"], "--resume continues saved games"),
         (["--resume", "--json", "new.json"], "no saved games in new.games.jsonl"),
         (["--save", "kept.jsonl"], "kept.jsonl holds games of an earlier run. Add --resume"),
         (["--measures", "fun"], "'fun' is not a measure"),
@@ -80,7 +80,7 @@ def test_a_playtest_that_is_ended_keeps_its_games_and_goes_on(tmp_path: Path) ->
         out, err = process.communicate(timeout=60)
     finally:
         process.kill()
-    assert process.returncode == 130 and "Add --resume to go on" in err and "Traceback" not in err
+    assert process.returncode == 130 and "Add --resume to continue" in err and "Traceback" not in err
     assert "of 99999 games" in out
     found = Playtest.read(file)
     assert not found.complete and found.games >= 5

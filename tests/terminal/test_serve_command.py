@@ -87,9 +87,9 @@ def test_a_url_that_leads_nowhere_is_refused(database: str, says: str) -> None:
 @pytest.mark.parametrize(
     ("arguments", "says"),
     [
-        (["--port", "70000"], "a port is at most 65535"),
+        (["--port", "70000"], "--port at most 65535"),
         (["--port", "eighty"], "not a whole number"),
-        (["--bots", "0"], "At least one bot"),
+        (["--bots", "0"], "--bots must be at least 1"),
         (["--host", "nowhere.invalid", "--port", "0"], "nowhere.invalid cannot be used"),
         (["--log", "shout"], "invalid choice"),
     ],

@@ -118,10 +118,10 @@ def test_a_position_makes_a_puzzle_only_after_the_game_and_if_one_move_is_best(s
             person._ask("POST", f"/api/tables/{table}/puzzle", json.dumps({"ply": ply}))
         return caught.value
 
-    assert "games that are over" in str(make(0))
+    assert "finished game" in str(make(0))
     person._ask("POST", f"/api/tables/{table}/resign", json.dumps({"seat": 0}))
     assert "not clearly better" in str(make(0)) and make(0).status == 409
-    assert "Nobody had to decide" in str(make(7))
+    assert "No player was to move there" in str(make(7))
 
 
 def test_a_worker_makes_the_puzzle_that_a_position_holds() -> None:
