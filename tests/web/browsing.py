@@ -172,6 +172,14 @@ class Visitor:
                 self.page.wait_for_timeout(10)
 
 
+def eventually(holds: Callable[[], bool], otherwise: str = "the page did not follow") -> None:
+    """Wait until something holds that cannot be said with `expect`."""
+    deadline = time.monotonic() + PATIENCE / 1000
+    while not holds():
+        assert time.monotonic() < deadline, otherwise
+        time.sleep(0.05)
+
+
 def until(act: Callable[[], object], done: Callable[[], bool]) -> None:
     """Do something until it has shown: a page that is being drawn again takes no clicks."""
     deadline = time.monotonic() + PATIENCE / 1000

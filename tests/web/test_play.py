@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from playwright.sync_api import Locator, expect
 from tests.web.accessibility import check_widths
-from tests.web.browsing import Visitor, resign, take_turns, until
+from tests.web.browsing import PATIENCE, Visitor, resign, take_turns, until
 
 Visit = Callable[..., Visitor]
 LOW = """(least) => [...document.querySelectorAll("button, select, input, summary, .button")]
@@ -245,7 +245,7 @@ def test_who_has_nothing_but_a_pass_need_not_make_it(visit: Visit) -> None:
     """In The Mid Challenge most games have such a roll soon; nobody clicks on pass here."""
     visitor = visit()
     visitor.start("mid_challenge", opponent="same", side="0")
-    for _ in range(400):
+    for _ in range(PATIENCE // 50):
         passed = visitor.page.locator("#moves .ply", has_text=re.compile("^pass$")).count()
         if passed or visitor.over:
             break

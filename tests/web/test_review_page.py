@@ -29,7 +29,7 @@ def test_a_game_is_reviewed_after_its_end(visit: Visit) -> None:
     expect(page.locator("#course .now")).not_to_have_attribute("x1", before or "")
     expect(page.locator("#course-says")).to_contain_text("%")
     expect(page.locator("#review .players")).to_have_count(1)
-    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    page.wait_for_function("document.documentElement.scrollWidth <= innerWidth")
     assert grave_findings(visitor) == []
 
 

@@ -8,7 +8,7 @@ from typing import Literal
 
 from playwright.sync_api import Page, expect
 from tests.web.accessibility import grave_findings
-from tests.web.browsing import Visitor
+from tests.web.browsing import Visitor, eventually
 
 Visit = Callable[..., Visitor]
 UPPER = """() => {
@@ -26,6 +26,10 @@ def opened(visitor: Visitor, path: str) -> Page:
 
 def moves(page: Page) -> list[str]:
     return page.locator("#tree .ply").all_inner_texts()
+
+
+def rounds(page: Page, listing: str) -> list[str]:
+    return [each for text in page.locator(f"{listing} .number").all_inner_texts() if (each := text.strip(" ."))]
 
 
 def tap(visitor: Visitor, thing: str) -> None:
@@ -114,7 +118,7 @@ def test_dice_are_chosen_and_rolled_on_a_phone(visit: Visit) -> None:
     page.get_by_role("button", name="Back").tap()
     page.get_by_role("button", name="Roll", exact=True).tap()
     expect(page.locator("#tree [aria-current]")).to_have_text(re.compile("^=[0A2-5]$"))
-    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    page.wait_for_function("document.documentElement.scrollWidth <= innerWidth")
     assert grave_findings(visitor) == []
 
 
@@ -160,11 +164,8 @@ def test_a_finished_game_is_analysed_from_its_table_and_shown_elsewhere(visit: V
     board = popup.value
     expect(board.locator("#tree [aria-current]")).to_be_visible()
     expect(board.locator('#board [id="a1"]')).to_be_visible()
-    rounds = page.locator("#moves .number").all_inner_texts()
-    assert [
-        each.strip().rstrip(".") for each in board.locator("#tree .number").all_inner_texts() if each.strip()
-    ] == rounds
-    assert board.evaluate(UPPER) == page.evaluate(UPPER), "the board is seen from the same side"
+    eventually(lambda: rounds(board, "#tree") == rounds(page, "#moves"), "the rounds have other numbers")
+    eventually(lambda: board.evaluate(UPPER) == page.evaluate(UPPER), "the board is seen from another side")
     assert len(moves(board)) >= 2
     board.keyboard.press("s")
     frame = board.locator("#sharing input").nth(1).input_value()
