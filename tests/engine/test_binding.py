@@ -118,6 +118,20 @@ def test_a_folder_of_ours_is_closed_to_the_group_and_emptied(tmp_path: Path, mon
     assert root.stat().st_mode & 0o777 == 0o750 and not planted.exists()
 
 
+def told(number: int) -> int:
+    print(number, "is told")
+    return number + 1
+
+
+def told_twice(number: int) -> int:
+    return told(number) + told(number + 1)
+
+
+def test_compiled_functions_inside_others_can_call_python(capsys: pytest.CaptureFixture[str]) -> None:
+    assert pyr.load("connect_four").bind(told_twice)(1) == 5
+    assert capsys.readouterr().out.split("\n") == ["1 is told", "2 is told", ""]
+
+
 def test_everything_can_run_interpreted(name: str) -> None:
     game = pyr.load(name)
     fast = pyr.simulate(game, 2, seed=8)

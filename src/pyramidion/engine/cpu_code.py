@@ -24,7 +24,8 @@ class Library(JITCodeLibrary):  # type: ignore[misc]
     """The machine code of a function and all it calls, without the work that Numba does twice.
 
     Our code is optimised once, when everything has been linked; functions that only compiled code calls, once they
-    are part of their callers. Without reference counts there is nothing to prepare for pruning them.
+    are part of their callers, and they become machine code only there. Without reference counts there is nothing to
+    prepare for pruning them.
     """
 
     def _optimize_functions(self, module: Any) -> None:
@@ -39,12 +40,35 @@ class Library(JITCodeLibrary):  # type: ignore[misc]
         else:
             super()._optimize_final_module()
 
+    def _finalize_final_module(self) -> None:
+        if INNER_NAME in self.name:
+            self._finalized = True
+        else:
+            super()._finalize_final_module()
+
+    def serialize_using_object_code(self) -> Any:
+        return self.serialize_using_bitcode() if INNER_NAME in self.name else super().serialize_using_object_code()
+
     def _run(self, passes: tuple[Any, Any]) -> None:
         manager, builder = passes
         manager.run(self._final_module, builder)
 
 
-registry.cpu_target.target_context.codegen()._library_class = Library
+CODE: Any = registry.cpu_target.target_context.codegen()
+set_environment = CODE.set_env
+waiting: dict[str, Any] = {}
+
+
+def set_environments(name: str, environment: Any) -> None:
+    """Tell machine code where the Python objects of a function are, and those of the functions inside it."""
+    waiting[name] = environment
+    if CODE._engine.is_symbol_defined(name):
+        for each in [each for each in waiting if CODE._engine.is_symbol_defined(each)]:
+            set_environment(each, waiting.pop(each))
+
+
+CODE._library_class = Library
+CODE.set_env = set_environments
 
 
 class Compiled(CPUDispatcher):  # type: ignore[misc]
