@@ -109,7 +109,7 @@ def test_two_people_play_a_whole_game(capsys: Capture, monkeypatch: pytest.Monke
     type_in(monkeypatch, "help", "moves", "z", "a", "b", "a", "b", "undo", "b", "board", "a", "b", "a")
     code, out, _ = run(capsys, "play", "connect_four")
     assert code == 0 and "a b c d e f g" in out and "'z' is not a move in Connect Four" in out
-    assert "Yellow wins. C4: " in out
+    assert "Yellow wins. " in out and " (C4)" in out
 
 
 def test_a_hint_says_what_is_certain() -> None:

@@ -7,7 +7,6 @@ from typing import Annotated, Any, Literal
 from fastapi import Path, Response
 from typing_extensions import TypedDict
 
-from pyramidion.draw.svg import USUAL
 from pyramidion.server.http.forms import AskAnswer, LessonClick, Solve
 from pyramidion.server.http.guard import picture_policy
 from pyramidion.server.views.board import board_data
@@ -16,6 +15,7 @@ from pyramidion.server.views.lessons import Attempt, Exercise, answer, attempt, 
 from pyramidion.server.views.refusals import why_not
 from pyramidion.server.views.sentences import effects, preview
 
+FEW = ("last", "movable", "threatened")  # the marks of every exercise; what else it is about, it says itself
 KEPT = {"cache-control": "public, max-age=3600"}
 Number = Annotated[int, Path(ge=1, le=100, description="exercises are numbered from 1 on")]
 View = Literal["diagram", "plan", "oblique"]
@@ -127,7 +127,7 @@ def happened(given: Exercise, found: Attempt) -> list[str]:
 
 def picture(given: Exercise, found: Attempt, view: str, theme: str) -> str:
     """The board as the solver sees it, for a page that has the style sheet."""
-    kinds = [kind for kind in USUAL if kind != "target" and not (found.done and kind == "movable")]
+    kinds = [kind for kind in FEW if not (found.done and kind == "movable")]
     arguments: dict[str, Any] = {"view": view, "theme": theme, "style": False}
     marks = [*kinds, *given.highlights]
     return found.position.svg(given.seat, last_move=found.last, highlights=marks, **arguments)

@@ -8,7 +8,7 @@ import { patience } from "./patience.js";
 import { refuse } from "./refusal.js";
 import { playBot } from "./setup.js";
 import { startSlides } from "./slides.js";
-import { at, button, fill, make, remembered, say } from "./words.js";
+import { at, button, fill, make, remembered, ruled, say } from "./words.js";
 
 /** @typedef {import("./types.js").ExerciseData} ExerciseData */
 
@@ -84,7 +84,7 @@ function show(found) {
  */
 function announce(verdict, text) {
   at("says").dataset.verdict = verdict;
-  at("says").textContent = text;
+  fill(at("says"), ...ruled(text));
   if (text) at("tools").scrollIntoView({ block: "nearest" });
   if (!state.exercise?.done) return;
   /** @type {HTMLElement | null} */
