@@ -112,7 +112,7 @@ def test_two_people_play_a_whole_game(capsys: Capture, monkeypatch: pytest.Monke
     assert "Yellow wins. " in out and " (C4)" in out
 
 
-def test_a_hint_says_what_is_certain() -> None:
+def test_advice_says_what_is_certain() -> None:
     assert prospect(Line("G", (1.0, 0.0), 9, exact=True), 0, 9) == "a certain win"
     assert prospect(Line("G", (1.0, 0.0), 9, exact=True), 1, 9) == "a certain loss"
     assert prospect(Line("G", (0.5, 0.5), 9, exact=True), 1, 9) == "a certain draw"

@@ -51,7 +51,7 @@ def _captured(seat: int) -> Zone:
     """Red's captures lie at the lower left, Blue's at the upper right."""
     name, (width, height) = f"captured by {SEATS[seat]}", TALL_HEAP
     x, y = _beside(seat, HEAP / 2 - EDGE, WIDTH + EDGE - HEAP / 2)
-    zone = Zone(f"captured-{seat}", name, x, y, box(x, y, HEAP, HEAP), "captured", 3, 3, 0.47, 0.25, seat, "captured")
+    zone = Zone(f"captured-{seat}", name, x, y, box(x, y, HEAP, HEAP), "captured", 3, 3, 0.47, 0.23, seat, "captured")
     spot = _beside(seat, width / 2 - EDGE, WIDTH + EDGE + BEYOND - height / 2)
     return dataclasses.replace(zone, tall=Spread(*spot, width, height, 3, 3, 0.72))
 
@@ -87,7 +87,7 @@ def scene(position: Position, viewer: int | None) -> Scene:
     return lay(
         position,
         viewer,
-        _your_task(fields) if viewer == position.seat else f"{SEATS[position.seat]}'s turn: {_task(fields)}.",
+        _your_task(position) if viewer == position.seat else f"{SEATS[position.seat]}'s turn: {_task(fields)}.",
         _ending(position, viewer),
         pieces=[*pieces, *(_activator(fields, seat) for seat in (0, 1))],
         highlights=tuple(_highlights(fields, over=position.mover is None)),
@@ -181,9 +181,11 @@ def _ending(position: Position, viewer: int | None) -> str:
     }[outcome.rule]
 
 
-def _your_task(fields: np.record) -> str:
+def _your_task(position: Position) -> str:
     """What the seat has to do, said to its player."""
-    seat = int(fields.seat)
+    fields, seat = position.fields, position.seat
+    if fields.stage == ACTIVATOR and len(position.moves()) == 1:
+        return "Your activator, the small A, has nowhere to go: leave it."
     if fields.stage == ACTIVATOR:
         return "Now move your activator, the small A, or leave it."
     if rules.is_stuck(fields, seat):

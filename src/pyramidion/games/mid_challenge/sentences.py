@@ -13,7 +13,7 @@ from pyramidion.draw.words import NUMBERS, listed
 from pyramidion.engine.header import CHANCE
 from pyramidion.engine.position import Position
 from pyramidion.games.mid_challenge.refusals import allowed, blocked, readings_of
-from pyramidion.games.mid_challenge.rolls import ACE, ANY, BLANK, FACES, ROLLS, THREE_BLANKS
+from pyramidion.games.mid_challenge.rolls import ACE, BLANK, FACES, ROLLS, THREE_BLANKS
 from pyramidion.games.mid_challenge.rules import EMPTY, NO_ROLL, NO_SQUARE, OWNER, PASS
 from pyramidion.games.mid_challenge.words import HEADERS, SEATS, SIZE_NAMES, roll_words, square_name
 
@@ -45,7 +45,7 @@ def task(position: Position, threatened: Sequence[str]) -> str:
     if not readings:
         return "No two dice are alike, so you place nothing."
     if _must_pass(position):
-        return f"{_reason(fields)}: {allowed(readings)}. But {_obstacle(fields, readings)}, so you place nothing."
+        return f"The dice allow {_offered(readings)}, but {_obstacle(fields, readings)}. You place nothing."
     if fields.roll == THREE_BLANKS:
         return "Three blanks: place any size on any empty square. Then you roll again."
     return _choice(fields, readings) if len(readings) > 1 else f"{_reason(fields)}: place {allowed(readings)}."
@@ -79,18 +79,20 @@ def _plural(face: int) -> str:
 
 def _choice(fields: np.record, readings: list[tuple[int, int]]) -> str:
     """A blank that may copy either of two dice, and what that leads to."""
-    faces = [face for face in ROLLS[fields.roll] if face != BLANK]
-    columns = {column for _, column in readings}
-    copies = [
-        f"the {'ace' if face == ACE else FACES[face]} for a {SIZE_NAMES[size]}{_where(column) if len(columns) > 1 else ''}"
-        for face, (size, column) in zip(faces, readings, strict=True)
-    ]
-    where = _where(columns.pop()) if len(columns) == 1 else ""
-    return f"The blank copies {' or '.join(copies)}{',' if where else ''}{where}."
+    faces = [f"the {'ace' if face == ACE else FACES[face]}" for face in ROLLS[fields.roll] if face != BLANK]
+    if len({size for size, _ in readings}) == 1:
+        return f"The blank copies {' or '.join(faces)}: place {_offered(readings)}."
+    copies = [f"{face} for a {SIZE_NAMES[size]}" for face, (size, _) in zip(faces, readings, strict=True)]
+    return f"The blank copies {' or '.join(copies)}, in column {HEADERS[readings[0][1]]}."
 
 
-def _where(column: int) -> str:
-    return " on any empty square" if column == ANY else f" in column {HEADERS[column]}"
+def _offered(readings: list[tuple[int, int]]) -> str:
+    """What the dice allow, with nothing said twice: two readings have the same size or the same column."""
+    if len(readings) == 1:
+        return allowed(readings)
+    sizes = dict.fromkeys(f"a {SIZE_NAMES[size]}" for size, _ in readings)
+    columns = dict.fromkeys(HEADERS[column] for _, column in readings)
+    return f"{' or '.join(sizes)} in column {' or '.join(columns)}"
 
 
 def score(fields: np.record, seat: int) -> Note:
