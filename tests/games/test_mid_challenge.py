@@ -499,7 +499,7 @@ def test_a_roll_that_allows_only_what_is_used_up_says_so() -> None:
     told = "The dice allow a small on any empty square, but you have no small left in hand. You place nothing."
     assert scene(used_up, 0).notes[-1].text == told
     either = GRID.position("rMrMrMrMrM3/8/8/8/8/8/8/8/8/8 024 0 40")
-    assert scene(either, 0).notes[-1].text.startswith("The dice allow a medium in column 2 or 4, but you have no medium")
+    assert scene(either, 0).notes[-1].text.startswith("The dice allow a medium in column 2 or 4, but you have no ")
 
 
 def test_a_roll_touches_the_dice_and_a_placement_a_mid_of_that_size_in_the_hand() -> None:

@@ -1002,7 +1002,7 @@ def test_the_notes_tell_what_was_heard_and_who_has_moved() -> None:
         "score-1": "You have used one turn.",
         "hint": "Hint after turn 1: 2 of 10 colours and numbers are right.",
         "possible": f"{in_words(count, 'tile').capitalize()} can still be the secret.",
-        "moved": "Moved in this turn: 1, 2.",
+        "moved": "Seekers 1 and 2 have moved in this turn.",
         "secret": "The secret is chosen and hidden.",
         "status": "Move as many seekers as you like, then press Done for a hint.",
     }
@@ -1021,10 +1021,7 @@ def test_the_notes_of_round_2_tell_how_round_1_went() -> None:
         "first-round": "Round 1 took 3 turns; its secret was red 1, on a1.",
         "status": "The other player hides the secret on a tile.",
     }
-    assert (
-        notes(seen(second.play("secret:b2"), 0))["status"]
-        == "Seek the hidden tile: put seeker 1 on any tile at the border."
-    )
+    assert notes(seen(second.play("secret:b2"), 0))["status"] == "Put seeker 1 on any tile at the border."
     over = seen(ended(3, 2), None)
     assert notes(over)["secret"] == "The secret was red 1, on a1." and "possible" not in notes(over)
     assert len(over.markers) == 1 and not over.highlights

@@ -11,7 +11,7 @@ import numpy as np
 from pyramidion.draw.scene import Scene
 from pyramidion.draw.scene_parts import lay, seats, square
 from pyramidion.draw.things import Cell, Highlight, Marker, Note, Piece, Spread, Zone
-from pyramidion.draw.words import in_words
+from pyramidion.draw.words import in_words, listed
 from pyramidion.engine.header import OVER
 from pyramidion.engine.picture import Touch
 from pyramidion.engine.position import Position
@@ -125,7 +125,9 @@ def _notes(fields: np.record, viewer: int | None) -> list[Note]:
         left = int(fields.possible).bit_count()
         found.append(Note("possible", "help", f"{in_words(left, 'tile').capitalize()} can still be the secret."))
     if fields.moved:
-        found.append(Note("moved", "note", f"Moved in this turn: {', '.join(moved_seekers(fields))}."))
+        moved = moved_seekers(fields)
+        who = f"Seeker {moved[0]} has" if len(moved) == 1 else f"Seekers {listed(moved)} have"
+        found.append(Note("moved", "note", f"{who} moved in this turn."))
     return [*found, *_secret_notes(fields, viewer)]
 
 

@@ -2,7 +2,7 @@
 // Exercises: a board on which moves are tried, and the server says whether they are right.
 import { get, post } from "./api.js";
 import { Board } from "./board.js";
-import { viewNow } from "./looks.js";
+import { arrangementFor, viewNow } from "./looks.js";
 import { showSigns } from "./legend.js";
 import { patience } from "./patience.js";
 import { refuse } from "./refusal.js";
@@ -33,7 +33,8 @@ function kept() {
 
 function path(part = "") {
   const theme = document.documentElement.dataset.theme ?? "light";
-  const query = new URLSearchParams({ view: viewNow(), theme });
+  const arrangement = arrangementFor(document.documentElement);
+  const query = new URLSearchParams({ view: viewNow(), theme, arrangement });
   return `/api/lessons/${game}/${state.number}${part}?${query}`;
 }
 
