@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from pyramidion.draw.scene import Scene
-from pyramidion.draw.scene_parts import files_and_ranks, lay, seats, square
+from pyramidion.draw.scene_parts import files_and_ranks, has, lay, seats, square
 from pyramidion.draw.things import Piece
 from pyramidion.engine.picture import Touch
 from pyramidion.engine.position import Position
@@ -30,14 +30,14 @@ def scene(position: Position, viewer: int | None) -> Scene:
     pieces = [piece for seat in (0, 1) for piece in _discs(seat, int(position.fields.discs[seat]))]
     mine = viewer == position.seat
     status = "Drop a disc into any column." if mine else f"{SEATS[position.seat]} drops a disc."
-    return lay(position, viewer, status, _ending(position), pieces=pieces, **TABLE)
+    return lay(position, viewer, status, _ending(position, viewer), pieces=pieces, **TABLE)
 
 
-def _ending(position: Position) -> str:
+def _ending(position: Position, viewer: int | None) -> str:
     outcome = position.outcome
     if outcome is None:
         return ""
-    return "The board is full." if outcome.rule == "C5" else f"{SEATS[outcome.winners[0]]} has four in a row."
+    return "The board is full." if outcome.rule == "C5" else f"{has(SEATS, outcome.winners[0], viewer)} four in a row."
 
 
 def _discs(seat: int, discs: int) -> list[Piece]:

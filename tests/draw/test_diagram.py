@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import math
 import re
 
 import pytest
@@ -43,6 +44,22 @@ def test_nothing_covers_the_letter_of_a_pyramid(pieces: list[Piece]) -> None:
             top = pyramids.FOOT * above.width - (above.base - each.base)
         assert each.middle - half > top
         assert each.letter * SMALLEST_CELL >= READABLE
+
+
+@pytest.mark.parametrize("together", [1, 2, 3, 4, 5])
+def test_every_number_can_be_read_where_seekers_share_a_tile(together: int) -> None:
+    """No head covers another, nor the name of the tile, and none leaves the tile by more than a shoulder."""
+    position = pyr.load("topologic").start(seed=7).play("secret:e5")
+    for seeker in range(1, 6):
+        position = position.play(f"{seeker}@{'a1' if seeker <= together else 'j6'}")
+    scene = scene_of(position, 1)
+    stage = seen_by(scene)
+    feet = [diagram.foot(stage, piece) for piece in scene.on("a1")]
+    heads = [(x, y - 0.81 * 0.44 * scale, 0.31 * 0.44 * scale) for x, y, scale in feet]
+    x, y = stage.at(scene.places["a1"].x, scene.places["a1"].y)
+    for one, other in itertools.combinations(heads, 2):
+        assert math.dist(one[:2], other[:2]) > one[2] + other[2]
+    assert all(abs(head[0] - x) < 0.35 and head[1] - head[2] > y - 0.3 for head in heads)
 
 
 def test_a_stack_of_six_does_not_reach_the_letters_behind_it() -> None:

@@ -85,10 +85,10 @@ def test_A1_two_pieces_move_in_a_straight_line_unless_they_may_bend() -> None:
     assert texts(red(board, BEND_ACTIVATOR), "a1-") == {"a1-a2", "a1-b1", "a1-c1"}
     assert texts(red(board, BEND_ALL), "a1-") == {"a1-a2", "a1-b1", "a1-c1", "a1-b2"}
     assert refusal(red(board), "a1-b2").startswith(
-        "A1: two pieces move one or two squares along a rank or file in a str"
+        "A1: two pieces move one or two squares along a rank or file, in a str"
     )
     assert refusal(red(board), "a1:1-c1").startswith("A1: one piece moves one square")
-    assert refusal(red(board, BEND_ALL), "a1-d2").endswith("along a rank or file, which does not lead from a1 to d2")
+    assert refusal(red(board, BEND_ALL), "a1-d2").endswith("along a rank or file; that does not lead from a1 to d2")
     assert refusal(red(board), "a1-a1").startswith("A1:")
 
 

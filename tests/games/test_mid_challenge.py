@@ -467,9 +467,39 @@ def test_the_dice_show_the_roll_and_the_status_what_it_allows() -> None:
     assert status(TILES.start().play("=000")).endswith("any size on any empty square, then another roll.")
 
 
+@pytest.mark.parametrize(
+    ("roll", "says"),
+    [
+        ("AAA", "Three aces: place a small on any empty square."),
+        ("AA4", "Two aces and a 4: place a small in column 4."),
+        ("344", "A pair of fours: place a medium in column 4."),
+        ("444", "Three fours: place a large in column 4."),
+        ("044", "The blank makes three fours: place a large in column 4."),
+        ("00A", "The blanks make three aces: place a small on any empty square."),
+        ("0A4", "The blank copies the ace for a small or the 4 for a medium, in column 4."),
+        ("034", "The blank copies the 3 or the 4: place a medium in column 3 or 4."),
+        ("345", "No two dice are alike, so you place nothing."),
+        ("000", "Three blanks: place any size on any empty square. Then you roll again."),
+    ],
+)
+def test_a_player_is_told_why_a_roll_allows_what_it_allows(roll: str, says: str) -> None:
+    assert scene(GRID.start().play(f"={roll}"), 0).notes[-1].text == says
+
+
+def test_the_columns_that_the_dice_name_are_green() -> None:
+    shown = scene(GRID.start().play("=034"), 0)
+    green = {cell.id[0] for cell in shown.cells if cell.colour == "pale-green"}
+    assert green == set("cdef")
+    assert not any(cell.colour == "pale-green" for cell in scene(GRID.start(), 0).cells)
+
+
 def test_a_roll_that_allows_only_what_is_used_up_says_so() -> None:
     used_up = GRID.position("rSrSrSrSrS3/8/8/8/8/8/8/8/8/8 AAA 0 40")
     assert status(used_up) == "Red rolled ace, ace and ace: a small on any empty square, which cannot be placed."
+    told = "The dice allow a small on any empty square, but you have no small left in hand. You place nothing."
+    assert scene(used_up, 0).notes[-1].text == told
+    either = GRID.position("rMrMrMrMrM3/8/8/8/8/8/8/8/8/8 024 0 40")
+    assert scene(either, 0).notes[-1].text.startswith("The dice allow a medium in column 2 or 4, but you have no ")
 
 
 def test_a_roll_touches_the_dice_and_a_placement_a_mid_of_that_size_in_the_hand() -> None:

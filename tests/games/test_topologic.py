@@ -14,6 +14,7 @@ import pytest
 import pyramidion as pyr
 from pyramidion.draw.scene import Scene
 from pyramidion.draw.touch import choices
+from pyramidion.draw.words import in_words
 from pyramidion.engine.position import Position
 from pyramidion.games.topologic.scene import scene
 
@@ -396,7 +397,7 @@ def test_a_long_field_is_shown_in_strips_that_are_not_long(drawing: str) -> None
 
 def test_P10_what_is_still_possible_is_not_printed_but_there_for_those_who_ask() -> None:
     view = seeking(TOPOLOGIC, "e4", "a1 e1 e1 j6 a1").view(1)
-    assert "Still possible" not in str(view) and "Hint after turn 1" in str(view)
+    assert "can still be" not in str(view) and "Hint after turn 1" in str(view)
     assert "possible" in notes(seen(view, 1)) and "possible" in {mark.kind for mark in seen(view, 1).highlights}
 
 
@@ -975,7 +976,7 @@ def test_only_who_may_know_the_secret_sees_it_on_the_table() -> None:
         cell = shown.places[secret]
         assert (star.kind, star.x, star.y) == ("secret", cell.x, cell.y)
         assert star.says == f"The secret is {tile}, on {secret}."
-        assert notes(shown)["secret"] == f"You hide the secret on {secret}, {tile}."
+        assert notes(shown)["secret"] == f"Your secret is {tile}, on {secret}."
 
 
 def test_a_picture_is_the_same_whatever_the_secret_that_it_hides() -> None:
@@ -997,13 +998,13 @@ def test_the_notes_tell_what_was_heard_and_who_has_moved() -> None:
     position = played(seeking(TOPOLOGIC, "e4", "a1 e1 e1 j6 a1"), "2-e3", "1-a2")
     count = int(left("a1 e1 e1 j6 a1", 2), 16).bit_count()
     assert notes(seen(position, 1)) == {
-        "round": "Round 1: you seek the other player's tile; then they seek yours.",
+        "round": "Round 1: you seek the tile that the other player hides; then they seek yours.",
         "score-1": "You have used one turn.",
-        "hint": "Hint after turn 1: 2 of 10.",
-        "possible": f"Still possible: {count} locations.",
-        "moved": "Moved in this turn: 1, 2.",
+        "hint": "Hint after turn 1: 2 of 10 colours and numbers are right.",
+        "possible": f"{in_words(count, 'tile').capitalize()} can still be the secret.",
+        "moved": "Seekers 1 and 2 have moved in this turn.",
         "secret": "The secret is chosen and hidden.",
-        "status": "Move as many seekers as you like, then end your turn to get a hint.",
+        "status": "Move as many seekers as you like, then press Done for a hint.",
     }
     kinds = {note.id: note.kind for note in seen(position, 0).notes}
     assert (kinds["hint"], kinds["secret"], kinds["status"]) == ("hint", "secret", "status")
@@ -1013,17 +1014,14 @@ def test_the_notes_tell_what_was_heard_and_who_has_moved() -> None:
 def test_the_notes_of_round_2_tell_how_round_1_went() -> None:
     second = sought(begin(THREE), 3)
     assert notes(seen(second, 0)) == {
-        "round": "Round 2: you seek the other player's tile.",
+        "round": "Round 2: you seek the tile that the other player hides.",
         "score-0": "You have used no turns.",
         "score-1": "The other player has used three turns.",
-        "hint": "Last hint of round 1: 6 of 6.",
+        "hint": "Last hint of round 1: 6 of 6 colours and numbers are right.",
         "first-round": "Round 1 took 3 turns; its secret was red 1, on a1.",
         "status": "The other player hides the secret on a tile.",
     }
-    assert (
-        notes(seen(second.play("secret:b2"), 0))["status"]
-        == "Seek the hidden tile: put seeker 1 on any tile at the border."
-    )
+    assert notes(seen(second.play("secret:b2"), 0))["status"] == "Put seeker 1 on any tile at the border."
     over = seen(ended(3, 2), None)
     assert notes(over)["secret"] == "The secret was red 1, on a1." and "possible" not in notes(over)
     assert len(over.markers) == 1 and not over.highlights

@@ -109,10 +109,10 @@ def test_two_people_play_a_whole_game(capsys: Capture, monkeypatch: pytest.Monke
     type_in(monkeypatch, "help", "moves", "z", "a", "b", "a", "b", "undo", "b", "board", "a", "b", "a")
     code, out, _ = run(capsys, "play", "connect_four")
     assert code == 0 and "a b c d e f g" in out and "'z' is not a move in Connect Four" in out
-    assert "Yellow wins. C4: " in out
+    assert "Yellow wins. " in out and " (C4)" in out
 
 
-def test_a_hint_says_what_is_certain() -> None:
+def test_advice_says_what_is_certain() -> None:
     assert prospect(Line("G", (1.0, 0.0), 9, exact=True), 0, 9) == "a certain win"
     assert prospect(Line("G", (1.0, 0.0), 9, exact=True), 1, 9) == "a certain loss"
     assert prospect(Line("G", (0.5, 0.5), 9, exact=True), 1, 9) == "a certain draw"

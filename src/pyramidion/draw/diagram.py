@@ -10,7 +10,7 @@ from pyramidion.draw.marks import arrows, badges, ring, underline
 from pyramidion.draw.plan import face, frame_of, heaps, to_ring
 from pyramidion.draw.scene import Box
 from pyramidion.draw.stage import Stage
-from pyramidion.draw.things import Cell, Die, Highlight, Piece, Zone
+from pyramidion.draw.things import Cell, Die, Highlight, Piece, Point, Zone
 
 LENS = FromAbove()
 STAND = 0.3  # where pieces stand below the middle of a square
@@ -18,6 +18,14 @@ SLANTING = 0.2  # the same on a square that stands on its corner
 SILL = 0.22  # between the foot of a piece and the lower end of its slot
 FLAT = 0.4  # height of a circle that lies on the ground beside its width
 LYING = (1, 0, 0, FLAT, 0, 0)
+# Pieces that share a printed tile: how much smaller they are, and where they stand, so that no head covers another.
+CROWDS: dict[int, tuple[float, tuple[Point, ...]]] = {
+    1: (1.0, ((0.29, 0.34),)),
+    2: (0.86, ((-0.02, 0.35), (0.32, 0.35))),
+    3: (0.82, ((-0.3, 0.37), (0.01, 0.37), (0.32, 0.37))),
+    4: (0.82, ((-0.16, 0.13), (0.17, 0.13), (-0.16, 0.37), (0.17, 0.37))),
+    5: (0.82, ((-0.15, 0.13), (0.16, 0.13), (-0.3, 0.37), (0.01, 0.37), (0.32, 0.37))),
+}
 
 
 def draw(canvas: Canvas, stage: Stage, kinds: Collection[str]) -> Box:
@@ -53,9 +61,16 @@ def foot(stage: Stage, piece: Piece) -> tuple[float, float, float]:
     if piece.kind == "disc":
         return x, y, scale
     if printed(place):
-        middle = stage.at(place.x, place.y)[1]
-        return x + 0.29 * (scale == 1), middle + 0.34 + 0.3 * (y - middle), scale
+        return _in_crowd(stage, place, piece.slot)
     return x, y + (SLANTING if place.outline[0][0] == place.x else STAND) * scale, scale
+
+
+def _in_crowd(stage: Stage, cell: Cell, slot: int) -> tuple[float, float, float]:
+    """Where a piece stands on a printed tile."""
+    slots = stage.slots(cell)
+    scale, spots = CROWDS[min(len(slots), max(CROWDS))]
+    (x, y), (across, down) = stage.at(cell.x, cell.y), spots[slots.index(slot) % len(spots)]
+    return x + across, y + down, scale
 
 
 def printed(cell: Cell) -> bool:

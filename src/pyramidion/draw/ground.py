@@ -23,7 +23,7 @@ DOTS: dict[int, tuple[Point, ...]] = {
     5: ((-15, -15), (15, -15), (0, 0), (-15, 15), (15, 15)),
     6: ((-12, -18), (12, -18), (-12, 0), (12, 0), (-12, 18), (12, 18)),
 }
-PIPS = {count: "".join(line([(x - 15, y + 10), (x - 15, y + 10)]) for x, y in dots) for count, dots in DOTS.items()}
+PIPS = {count: "".join(line([(x - 17, y + 10), (x - 17, y + 10)]) for x, y in dots) for count, dots in DOTS.items()}
 PLAQUE = rounded([(-42, -24), (42, -24), (42, 42), (-42, 42)], 8)  # the coloured part of a tile with dots
 NO_GAPS: dict[str, float] = {}
 GAPS = {"tile": 0.02, "square": 0.015}  # around the cells of a kind, so that what they lie on is seen
@@ -128,7 +128,7 @@ def _face(canvas: Canvas, lens: Lens, stage: Stage, cell: Cell, turn: int) -> No
     if cell.suit:
         _value(canvas, cell, f"ink-{cell.colour}", height_of(cell) / width_of(cell))
     elif cell.pips:
-        canvas.text(0, -35, 15, cell.value, "ink-black")
+        canvas.text(0, -35, 17, cell.value, "name")
         canvas.path(PIPS[cell.pips], f"pips-{cell.colour}")
     else:
         canvas.text(-29, -31, 23, cell.value, "stencil")

@@ -109,4 +109,4 @@ def ending(outcome: Outcome, game: Game) -> str:
         result = "The game is a draw."
     else:
         result = f"{', '.join(winners[:-1])} and {winners[-1]} share the win."
-    return f"{result} {outcome.rule}: {why}" if why else f"{result} ({outcome.rule})"
+    return f"{result} {why} ({outcome.rule})" if why else f"{result} ({outcome.rule})"

@@ -81,8 +81,12 @@ class Stage:
         y = top + zone.title + (row + 0.5) * (bottom - top - zone.title) / zone.rows
         return x, y, zone.scale
 
+    def slots(self, cell: Cell) -> list[int]:
+        """The spots of a cell on which something stands."""
+        return sorted({piece.slot for piece in self.scene.on(cell.id)})
+
     def _on_cell(self, cell: Cell, slot: int) -> tuple[float, float, float]:
-        slots = sorted({piece.slot for piece in self.scene.on(cell.id)})
+        slots = self.slots(cell)
         scale, spots = SIDE_BY_SIDE[max(1, min(len(slots), 5))]
         across, down = spots[slots.index(slot) % len(spots)] if slot in slots else (0, 0)
         x, y = self.at(cell.x, cell.y)

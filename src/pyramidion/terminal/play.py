@@ -26,7 +26,7 @@ with contextlib.suppress(ImportError):  # arrow keys and history, where the syst
     import readline  # noqa: F401
 
 USUAL_BOT = "level:3"
-HINT_SECONDS = 1.0
+ADVICE_SECONDS = 1.0
 CERTAIN = {1.0: "win", 0.5: "draw", 0.0: "loss"}  # by the share of the game
 LEAVE = ("quit", "exit", "q")
 CLEAR_LINE = "\r\x1b[2K"
@@ -35,7 +35,7 @@ HELP = """Type a move, or one of:
   moves        list the legal moves
   board        show the board again
   undo         take back the last move
-  hint         show what a strong bot would play, and what it expects
+  advice       show what a strong bot would play, and what it expects
   rules        show the rules of the game
   save FILE    save the game to a file
   help         show this text
@@ -207,8 +207,8 @@ def _obey(match: Match, seat: int, bots: set[int], answer: str) -> bool:
     elif answer == "undo":
         _undo(match, bots)
         return False
-    elif answer == "hint":
-        _hint(match.position.view(seat))
+    elif answer == "advice":
+        _advise(match.position.view(seat))
     elif answer == "rules":
         print(rules_text(match.game.name))
     elif word == "save" and rest:
@@ -222,9 +222,9 @@ def _obey(match: Match, seat: int, bots: set[int], answer: str) -> bool:
     return True
 
 
-def _hint(view: Position) -> None:
+def _advise(view: Position) -> None:
     """Print what the strongest bot would play, and how it expects the game to go on."""
-    (last,) = deque(bot(view.game, HIGHEST).analyse(view, seconds=HINT_SECONDS), maxlen=1)
+    (last,) = deque(bot(view.game, HIGHEST).analyse(view, seconds=ADVICE_SECONDS), maxlen=1)
     best = last.best
     follows = f" Likely to follow: {' '.join(best.line[1:])}" if best.line[1:] else ""
     print(f"{best.move}: {prospect(best, view.seat, last.effort)}.{follows}")

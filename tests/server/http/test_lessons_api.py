@@ -12,6 +12,7 @@ from tests.server.serving import Server
 from pyramidion.client import Refused
 from pyramidion.server.http.lessons import exercise_data
 from pyramidion.server.views.lessons import attempt, lessons
+from pyramidion.server.views.pictures import Look
 
 
 def ask(server: Server, method: str, path: str, form: Any = None) -> Any:
@@ -70,5 +71,18 @@ def test_a_seeker_is_not_shown_the_secret_of_an_exercise() -> None:
     exercise = next(each for each in lessons("topologic").exercises if "tells" in each.claims)
     other = replace(exercise, position=exercise.position.replace(" f3,- ", " e3,- "))
     assert other != exercise
-    shown, same = (exercise_data(each, attempt(each, []), "plan", "light") for each in (exercise, other))
+    shown, same = (exercise_data(each, attempt(each, []), Look("plan")) for each in (exercise, other))
     assert shown == same
+
+
+def test_an_exercise_shows_the_marks_that_it_is_about_and_no_others() -> None:
+    for each in lessons("activator").exercises:
+        picture = exercise_data(each, attempt(each, []), Look())["picture"]
+        shown = {kind for kind in ("attack", "frozen", "immune") if f"highlight-{kind}" in picture}
+        assert shown == set(each.highlights)
+        assert len(shown) < 3
+
+
+def test_an_exercise_is_laid_for_a_tall_window_if_asked(server: Server) -> None:
+    wide, tall = (ask(server, "GET", f"telic/1?arrangement={name}")["picture"] for name in ("wide", "tall"))
+    assert wide != tall

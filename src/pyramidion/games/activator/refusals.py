@@ -83,8 +83,8 @@ def _refuse_way(position: np.record, origin: int, part: int, target: int) -> tup
     if reached(origin, count, occupied) >> target & 1:
         return None
     if not reached(origin, count, 0) >> target & 1:
-        how = "" if bent else " in a straight line"
-        return f"{REACH[count]}{how}, which does not lead from {start} to {goal}", 2 if count == TALLEST else 1
+        how = "" if bent or count == 1 else ", in a straight line"
+        return f"{REACH[count]}{how}; that does not lead from {start} to {goal}", 2 if count == TALLEST else 1
     if bent:
         return f"every way from {start} to {goal} that is short enough is blocked by pieces", 21
     blocked = [NAMES[square] for square in _between(origin, target) if occupied >> square & 1]

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import dataclasses
+
 import numpy as np
 
 from pyramidion.draw.scene import Scene
 from pyramidion.draw.scene_parts import RIM, box, diamond, has, lay, numbered, seats
-from pyramidion.draw.things import Cell, Highlight, Label, Marker, Note, Piece, Surface, Zone
+from pyramidion.draw.things import Cell, Highlight, Label, Marker, Note, Piece, Spread, Surface, Zone
 from pyramidion.draw.words import in_words
 from pyramidion.engine.picture import Touch
 from pyramidion.engine.position import Position
@@ -22,7 +24,10 @@ COLOURS = ("red", "blue")
 REACH = 0.5**0.5  # from the middle of a square to its corners
 WIDTH = 2 * SIDE * REACH  # of the diamond, corner to corner
 SIDES = {letter: round(0.18 + 0.088 * size, 3) for size, letter in enumerate(LETTERS)}
+EDGE = RIM * 2**0.5  # from a corner of the diamond to the corner of its frame
 HEAP = 1.46  # side of the place for captured pieces
+TALL_HEAP = (1.95, 2.1)  # its width and height in the tall arrangement,
+BEYOND = 0.85  # where it goes so far beyond the frame
 
 
 def _middle(file: float, rank: float) -> tuple[float, float]:
@@ -44,10 +49,16 @@ def _label(kind: str, name: str, file: float, rank: float) -> Label:
 
 def _captured(seat: int) -> Zone:
     """Red's captures lie at the lower left, Blue's at the upper right."""
-    near, far = HEAP / 2 - RIM * 2**0.5, WIDTH - HEAP / 2 + RIM * 2**0.5
-    x, y = (near, far) if seat == 0 else (far, near)
-    name = f"captured by {SEATS[seat]}"
-    return Zone(f"captured-{seat}", name, x, y, box(x, y, HEAP, HEAP), "captured", 3, 3, 0.47, 0.22, seat, "captured")
+    name, (width, height) = f"captured by {SEATS[seat]}", TALL_HEAP
+    x, y = _beside(seat, HEAP / 2 - EDGE, WIDTH + EDGE - HEAP / 2)
+    zone = Zone(f"captured-{seat}", name, x, y, box(x, y, HEAP, HEAP), "captured", 3, 3, 0.47, 0.23, seat, "captured")
+    spot = _beside(seat, width / 2 - EDGE, WIDTH + EDGE + BEYOND - height / 2)
+    return dataclasses.replace(zone, tall=Spread(*spot, width, height, 3, 3, 0.72))
+
+
+def _beside(seat: int, x: float, y: float) -> tuple[float, float]:
+    """A spot beside the board as seen from a seat."""
+    return (x, y) if seat == 0 else (WIDTH - x, WIDTH - y)
 
 
 def _home(seat: int) -> Marker:
@@ -76,7 +87,7 @@ def scene(position: Position, viewer: int | None) -> Scene:
     return lay(
         position,
         viewer,
-        _your_task(fields) if viewer == position.seat else f"{SEATS[position.seat]}'s turn: {_task(fields)}.",
+        _your_task(position) if viewer == position.seat else f"{SEATS[position.seat]}'s turn: {_task(fields)}.",
         _ending(position, viewer),
         pieces=[*pieces, *(_activator(fields, seat) for seat in (0, 1))],
         highlights=tuple(_highlights(fields, over=position.mover is None)),
@@ -170,9 +181,11 @@ def _ending(position: Position, viewer: int | None) -> str:
     }[outcome.rule]
 
 
-def _your_task(fields: np.record) -> str:
+def _your_task(position: Position) -> str:
     """What the seat has to do, said to its player."""
-    seat = int(fields.seat)
+    fields, seat = position.fields, position.seat
+    if fields.stage == ACTIVATOR and len(position.moves()) == 1:
+        return "Your activator, the small A, has nowhere to go: leave it."
     if fields.stage == ACTIVATOR:
         return "Now move your activator, the small A, or leave it."
     if rules.is_stuck(fields, seat):

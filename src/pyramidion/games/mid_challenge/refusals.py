@@ -60,9 +60,9 @@ def _refuse_placement(position: np.record, size: int, square: int) -> tuple[str,
     fitting = [reading for reading in readings if _fits(position, reading, size, square)]
     if not fitting:
         return _refuse_reading(position, readings)
-    blocked = _blocked(position, size, fitting[0][1])
-    if blocked:
-        return blocked
+    reason = blocked(position, size, fitting[0][1])
+    if reason:
+        return reason
     return f"{square_name(position, square)} is taken by {_owner_and_size(int(position.mids[square]))}", 15
 
 
@@ -80,14 +80,14 @@ def _refuse_reading(position: np.record, readings: list[tuple[int, int]]) -> tup
     roll = f"your roll of {roll_words(position.roll)}"
     if not readings:
         return f"{roll} has no two faces alike, so nothing can be placed: pass", 10
-    reasons = [_blocked(position, size, column) for size, column in readings]
+    reasons = [blocked(position, size, column) for size, column in readings]
     if reasons[0] and all(reasons):
         reason, rule = reasons[0]
         return f"{roll} allows only {allowed(readings)}, and {reason}: pass", rule
     return f"{roll} allows only {allowed(readings)}", _reading_rule(position)
 
 
-def _blocked(position: np.record, size: int, column: int) -> tuple[str, int] | None:
+def blocked(position: np.record, size: int, column: int) -> tuple[str, int] | None:
     """Why a reading cannot be played at all: the size is used up, or the column is full."""
     if position.hand[position.seat, size] == 0:
         return f"you have no {SIZE_NAMES[size]} left in hand", 13

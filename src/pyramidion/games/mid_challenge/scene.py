@@ -8,16 +8,16 @@ from typing import Any
 import numpy as np
 
 from pyramidion.draw.scene import Scene
-from pyramidion.draw.scene_parts import RIM, box, frame, has, lay, numbered, seats, square
-from pyramidion.draw.things import Cell, Die, Highlight, Label, Marker, Note, Piece, Spread, Surface, Zone
-from pyramidion.draw.words import listed
+from pyramidion.draw.scene_parts import RIM, box, frame, lay, numbered, seats, square
+from pyramidion.draw.things import Cell, Die, Highlight, Label, Marker, Piece, Spread, Surface, Zone
 from pyramidion.engine.header import CHANCE
 from pyramidion.engine.picture import Touch
 from pyramidion.engine.position import Position
 from pyramidion.games.mid_challenge import rules
-from pyramidion.games.mid_challenge.refusals import allowed, readings_of
-from pyramidion.games.mid_challenge.rolls import ANY, BLANK, FACES, ROLLS, THREE_BLANKS
+from pyramidion.games.mid_challenge.refusals import readings_of
+from pyramidion.games.mid_challenge.rolls import ANY, FACES, ROLLS
 from pyramidion.games.mid_challenge.rules import EMPTY, NO_ROLL, NO_SQUARE, OWNER, PASS, PLACE, TAKE
+from pyramidion.games.mid_challenge.sentences import ending, said, score, task
 from pyramidion.games.mid_challenge.squares import COLUMNS, HEIGHT, MOST_SQUARES, NEXT, WIDTH
 from pyramidion.games.mid_challenge.words import (
     COLOURS,
@@ -29,16 +29,16 @@ from pyramidion.games.mid_challenge.words import (
     SIZES,
     height_of,
     players_of,
-    roll_words,
     square_name,
     width_of,
 )
 
 NAMES = ("red", "blue", "green", "yellow")
-SIDES = (0.5, 0.68, 0.86)
+SIDES = (0.58, 0.77, 0.96)
 DICE = ("die-1", "die-2", "die-3")
 IN_A_ROW = 5  # mids of one size in a hand
-SEAM = 0.08  # the gap between two tiles
+SEAM = 0.1  # the gap between two tiles
+LABEL = 0.24  # height of the names of files and ranks
 HEADER = 0.42  # height of a header beside its width
 
 
@@ -48,13 +48,13 @@ def _table(board: int, players: int, viewer: int, named: frozenset[int]) -> dict
     units, where a square is a whole tile."""
     width, height = int(WIDTH[board]), int(HEIGHT[board])
     across = width // COLUMNS
-    squares = (_square(x, y, across, height) for y in range(height) for x in range(width))
+    squares = (_square(x, y, (width, height), named) for y in range(height) for x in range(width))
     return {
         "seats": seats(SEATS[:players], NAMES[:players], (0,) * players, COLOURS[:players]),
         "surfaces": (_surface(width, height, across),),
         "cells": (*_headers(across, named), *squares),
         "zones": _zones(width, height, players, viewer),
-        "labels": _labels(width, height, across),
+        "labels": _labels(width, height, across, LABEL * width / 8),
         "markers": _wraps(width, height, across),
     }
 
@@ -70,11 +70,11 @@ def _surface(width: int, height: int, across: int) -> Surface:
     return frame(0, -RIM - HEADER * across, right, bottom)
 
 
-def _labels(width: int, height: int, across: int) -> tuple[Label, ...]:
+def _labels(width: int, height: int, across: int, size: float) -> tuple[Label, ...]:
     below = _middle(height - 1, across) + 0.5 + RIM / 2
-    files = [Label(f"file-{FILES[x]}", FILES[x], _middle(x, across), below, "file") for x in range(width)]
-    ranks = [Label(f"rank-{height - y}", str(height - y), -RIM / 2, _middle(y, across), "rank") for y in range(height)]
-    return (*files, *ranks)
+    files = [Label(f"file-{FILES[x]}", FILES[x], _middle(x, across), below, "file", size) for x in range(width)]
+    ranks = [(str(height - y), _middle(y, across)) for y in range(height)]
+    return (*files, *(Label(f"rank-{rank}", rank, -RIM / 2, y, "rank", size) for rank, y in ranks))
 
 
 def _headers(across: int, named: frozenset[int]) -> list[Cell]:
@@ -101,8 +101,12 @@ def _files_of(column: int, width: int) -> str:
     return f"files {' and '.join(files)}" if len(files) > 1 else f"file {files[0]}"
 
 
-def _square(column: int, row: int, across: int, height: int) -> Cell:
-    return square(f"{FILES[column]}{height - row}", _middle(column, across), _middle(row, across), "back")
+def _square(file: int, row: int, size: tuple[int, int], named: frozenset[int]) -> Cell:
+    """A square; green in the columns that the dice have named."""
+    width, height = size
+    colour = "pale-green" if file * COLUMNS // width in named else ""
+    x, y = (_middle(number, width // COLUMNS) for number in (file, row))
+    return square(f"{FILES[file]}{height - row}", x, y, "back", colour=colour)
 
 
 def _zones(width: int, height: int, players: int, viewer: int) -> tuple[Zone, ...]:
@@ -116,12 +120,12 @@ def _zones(width: int, height: int, players: int, viewer: int) -> tuple[Zone, ..
 
 
 def _tray(players: int, unit: float, edges: tuple[float, float, float]) -> Zone:
-    """The dice, to the right of the board; in the tall arrangement below it."""
+    """The dice, to the right of the board; with more than two players below it in the tall arrangement."""
     top, right, bottom = edges
     x, below = right + RIM + _beside(players) * unit, bottom + RIM + 1.2 * unit
     if players == 2:
         wide = Spread(x, (top + bottom + RIM) / 2, 5.6 * unit, 2.5 * unit, 3, 1, 3.1 * unit)
-        tall = Spread(right - 1.9 * unit + RIM, below, 3.8 * unit, 1.7 * unit, 3, 1, 2.1 * unit)
+        tall = Spread(_aside(right, unit), (top + bottom + RIM) / 2, 1.3 * unit, 3.2 * unit, 1, 3, 1.75 * unit)
     else:
         wide = Spread(x, bottom / 2 - RIM, 4 * unit, 1.8 * unit, 3, 1, 2.2 * unit)
         tall = Spread(right / 2, below, 1.1 * unit, 2.2 * unit, 1, 3, 1.25 * unit)
@@ -153,7 +157,7 @@ def _hand(seat: int, spot: int, players: int, unit: float, edges: tuple[float, f
         (),
         "hand",
         IN_A_ROW,
-        title=0.4 * unit,
+        title=0.44 * unit,
         owner=seat,
         taken="captured",
         tall=_tall_hand(spot, players, unit, edges),
@@ -161,14 +165,19 @@ def _hand(seat: int, spot: int, players: int, unit: float, edges: tuple[float, f
 
 
 def _tall_hand(spot: int, players: int, unit: float, edges: tuple[float, float, float]) -> Spread:
-    """Of two hands the viewer's is below the board and the other one in a row above it; of more, two in a row below."""
+    """Two hands stay beside the board, narrower and higher; of more, two in a row are below it."""
     top, right, bottom = edges
-    if players == 2 and spot == 1:
-        return Spread(right / 2, top - 0.66 * unit, right + 2 * RIM, 1.1 * unit, IN_A_ROW * len(SIZES), 1, 0.62 * unit)
-    width = 4.6 * unit if players == 2 else 3.9 * unit
-    across = width / 2 - RIM if players == 2 else right / 2 + (2 * (spot % 2) - 1) * 2.6 * unit
+    if players == 2:
+        y = bottom + RIM - 2 * unit if spot == 0 else top + 2 * unit
+        return Spread(_aside(right, unit), y, 2.2 * unit, 4 * unit, len(SIZES), IN_A_ROW, 0.7 * unit)
+    across = right / 2 + (2 * (spot % 2) - 1) * 2.6 * unit
     down = bottom + RIM + (1.2 + 2.35 * (spot // 2)) * unit
-    return Spread(across, down, width, 2.2 * unit, IN_A_ROW, len(SIZES), 0.62 * unit)
+    return Spread(across, down, 3.9 * unit, 2.2 * unit, IN_A_ROW, len(SIZES), 0.62 * unit)
+
+
+def _aside(right: float, unit: float) -> float:
+    """The middle of what is beside the board in the tall arrangement."""
+    return right + RIM + 1.2 * unit
 
 
 def _wraps(width: int, height: int, across: int) -> tuple[Marker, ...]:
@@ -188,10 +197,12 @@ def scene(position: Position, viewer: int | None) -> Scene:
     fields = position.fields
     pieces = numbered([*_on_board(fields), *_in_hand(fields)])
     table = _table(int(fields.board), players_of(fields), -1 if viewer is None else viewer, _named(position))
-    status = _your_task(position) if viewer == position.seat else _status(position)
-    notes = [_score(fields, seat) for seat in range(players_of(fields))]
-    things = {"pieces": pieces, "dice": _dice(fields), "highlights": tuple(_threatened(fields)), "notes": notes}
-    return lay(position, viewer, status, _ending(position, viewer), **things, **table)
+    threatened = [square_name(fields, square) for square in _threatened(fields)]
+    status = task(position, threatened) if viewer == position.seat else said(position, threatened)
+    notes = [score(fields, seat) for seat in range(players_of(fields))]
+    marks = tuple(_mark(fields, name) for name in threatened)
+    things = {"pieces": pieces, "dice": _dice(fields), "highlights": marks, "notes": notes}
+    return lay(position, viewer, status, ending(position, viewer), **things, **table)
 
 
 def _named(position: Position) -> frozenset[int]:
@@ -202,8 +213,8 @@ def _named(position: Position) -> frozenset[int]:
     return frozenset(column for _, column in readings_of(fields) if column != ANY)
 
 
-def _threatened(fields: np.record) -> list[Highlight]:
-    """What the mid just placed captures, while its owner decides (M21)."""
+def _threatened(fields: np.record) -> list[int]:
+    """The squares that the mid just placed captures, while its owner decides (M21)."""
     if fields.placed == NO_SQUARE:
         return []
     squares = set()
@@ -212,9 +223,12 @@ def _threatened(fields: np.record) -> list[Highlight]:
         for _ in range(rules.captured_line(fields, int(fields.seat), int(fields.placed), way)):
             here = int(NEXT[fields.board, here, way])
             squares.add(here)
-    names = [square_name(fields, square) for square in sorted(squares)]
-    says = f"{SEATS[fields.seat]} can capture the mid on"
-    return [Highlight(f"threatened-{name}", "threatened", name, says=f"{says} {name}") for name in names]
+    return sorted(squares)
+
+
+def _mark(fields: np.record, name: str) -> Highlight:
+    says = f"{SEATS[fields.seat]} can capture the mid on {name}"
+    return Highlight(f"threatened-{name}", "threatened", name, says=says)
 
 
 def _piece(seat: int, size: int, place: str, slot: int = 0) -> Piece:
@@ -250,71 +264,6 @@ def _dice(fields: np.record) -> tuple[Die, ...]:
         Die(name, "dice", face, slot=slot, says="a die" if face == "?" else f"a die shows {FACE_WORDS.get(face, face)}")
         for slot, (name, face) in enumerate(zip(DICE, faces, strict=True))
     )
-
-
-def _status(position: Position) -> str:
-    """What the dice allow."""
-    fields, name = position.fields, SEATS[position.seat]
-    if position.mover == CHANCE or fields.roll == NO_ROLL:
-        return f"{name} rolls the dice."
-    if fields.placed != NO_SQUARE:
-        squares = listed(mark.on for mark in _threatened(fields))
-        return f"{name} placed on {square_name(fields, int(fields.placed))}: take or leave what stands on {squares}."
-    readings = readings_of(fields)
-    rolled = f"{name} rolled {roll_words(fields.roll)}: {allowed(readings) if readings else 'nothing to place'}"
-    if fields.roll == THREE_BLANKS:
-        return f"{rolled}, then another roll."
-    return f"{rolled}, which cannot be placed." if readings and int(position.moves()[0]) == PASS else f"{rolled}."
-
-
-def _your_task(position: Position) -> str:
-    """What the seat has to do, said to its player."""
-    fields = position.fields
-    if position.mover == CHANCE or fields.roll == NO_ROLL:
-        return "Roll the dice."
-    if fields.placed != NO_SQUARE:
-        squares = listed(mark.on for mark in _threatened(fields))
-        return f"You placed on {square_name(fields, int(fields.placed))}: take or leave what stands on {squares}."
-    readings, rolled = readings_of(fields), f"You rolled {roll_words(fields.roll)}"
-    if not readings:
-        return f"{rolled}: no two alike, so you place nothing."
-    if int(position.moves()[0]) == PASS:
-        return f"{rolled}: {allowed(readings)} is not possible, so you place nothing."
-    if fields.roll == THREE_BLANKS:
-        return f"{rolled}: place {allowed(readings)}. Then you roll again."
-    copied = " A blank copies another die." if BLANK in ROLLS[fields.roll] else ""
-    return f"{rolled}: place {_offered(readings)}.{copied}"
-
-
-def _offered(readings: list[tuple[int, int]]) -> str:
-    """What the dice allow, column by column."""
-    columns: dict[int, list[str]] = {}
-    for size, column in readings:
-        columns.setdefault(column, []).append(f"a {SIZE_NAMES[size]}")
-    return " or ".join(f"{' or '.join(sizes)} {_where(column)}" for column, sizes in columns.items())
-
-
-def _where(column: int) -> str:
-    return "on any empty square" if column == ANY else f"in column {HEADERS[column]}"
-
-
-def _score(fields: np.record, seat: int) -> Note:
-    """How many mids a player has placed, of all they have."""
-    count = sum(int(mid) != EMPTY and int(mid) // OWNER == seat for mid in fields.mids)
-    most = count + int(fields.hand[seat].sum())
-    text = f"{SEATS[seat]} has placed {count} of {most} mids."
-    return Note(f"score-{seat}", "score", text, "placed", seat, count, most)
-
-
-def _ending(position: Position, viewer: int | None) -> str:
-    outcome = position.outcome
-    if outcome is None:
-        return ""
-    return {
-        "M24": f"{has(SEATS, outcome.winners[0], viewer)} placed all the pyramids.",
-        "M26": "The board is full: the fewest mids in hand win.",
-        "M27": "Nobody had placed every mid after 1,000 turns.",
-    }[outcome.rule]
 
 
 def touched(scene: Scene, fields: np.record, code: int) -> Touch:

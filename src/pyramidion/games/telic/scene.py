@@ -22,8 +22,8 @@ SIDES = tuple(round(0.16 + 0.116 * size, 3) for size in range(rules.SIZES))
 VALUE_WORDS = {"0": "the blank", "A": "the ace"}
 YOUR_ENTRY = {
     "nothing can enter": "nothing of yours can enter on {space}",
-    "a pyramid may enter": "choose a pyramid to enter on {space}, or pass",
-    "a pyramid must enter": "choose a pyramid to enter on {space}",
+    "a pyramid may enter": "bring a pyramid onto {space}, or pass",
+    "a pyramid must enter": "bring a pyramid onto {space}",
 }
 
 
@@ -170,13 +170,20 @@ def _your_task(position: Position) -> str:
     if position.mover == CHANCE:
         return "Your die is rolling."
     if fields.die != NO_ROLL:
-        face, space = VALUES[fields.die], LANDINGS[position.seat][fields.die]
-        return f"You rolled {VALUE_WORDS.get(face, face)}: {YOUR_ENTRY[_entry(position)].format(space=space)}."
+        face, tile = VALUES[fields.die], _landing(position)
+        return f"You rolled {VALUE_WORDS.get(face, face)}: {YOUR_ENTRY[_entry(position)].format(space=tile)}."
     if not fields.board[position.seat].any():
-        return "Roll the die to bring a pyramid onto the board."
+        return "Roll the die to bring in a pyramid."
     if not fields.stash[position.seat].any():
         return "Move one of your pyramids."
-    return "Roll the die to enter a pyramid, or move one that is on the board."
+    return "Roll the die to bring in a pyramid, or move one that is on the board."
+
+
+def _landing(position: Position) -> str:
+    """Where a roll leads, and why: to the tile of the player's colour with this number."""
+    face = VALUES[position.fields.die]
+    tile = f"{NAMES[position.seat]} {VALUE_WORDS.get(face, face).removeprefix('the ')}"
+    return f"{LANDINGS[position.seat][position.fields.die]}, the {tile}"
 
 
 def _status(position: Position) -> str:

@@ -11,7 +11,7 @@ import numpy as np
 from pyramidion.draw.scene import Scene
 from pyramidion.draw.scene_parts import lay, seats, square
 from pyramidion.draw.things import Cell, Highlight, Marker, Note, Piece, Spread, Zone
-from pyramidion.draw.words import in_words
+from pyramidion.draw.words import in_words, listed
 from pyramidion.engine.header import OVER
 from pyramidion.engine.picture import Touch
 from pyramidion.engine.position import Position
@@ -42,11 +42,11 @@ def _table(drawing: str, tiles: tuple[int, ...], seekers: int) -> dict[str, Any]
 
 
 def _off(sheet: Sheet, seekers: int) -> Zone:
-    """The seekers off the field: below it, to its right if it is not wide, and below it again if it is turned."""
+    """The seekers off the field: below it, or to its right if it is not wide or turned."""
     width, height, length = sheet.width, sheet.height, max(3.0, 0.8 * seekers)
     below = Spread(width / 2, height + 0.74 + sheet.below, length, 1.1, seekers, 1, 1.1)
     beside = Spread(width + 0.8, height / 2, 1.2, length, 1, seekers, 1.1)
-    turned = Spread(width + 0.7, height / 2, 1.1, length, seekers, 1, 1.1)
+    turned = Spread(width / 2, -1.05, length, 1.9, 1, seekers, 1.1)
     zone = Zone("off", "seekers off the field", 0, 0, (), "hand", seekers, title=0.24)
     if width > WIDE * height:
         return dataclasses.replace(zone.spread(below), tall=turned)
@@ -99,7 +99,7 @@ def _secret(fields: np.record) -> tuple[Marker, ...]:
 
 @functools.cache
 def _mark(kind: str, name: str) -> Highlight:
-    says = "The hints leave this open." if kind == "possible" else "The hints exclude this."
+    says = "This can be the secret." if kind == "possible" else "This is not the secret."
     return Highlight(f"{kind}-{name}", kind, name, says=says)
 
 
@@ -119,12 +119,15 @@ def _notes(fields: np.record, viewer: int | None) -> list[Note]:
     found = [Note("round", "part", f"{title}: {_roles(stretch, viewer)}", title), *_scores(fields, viewer)]
     if hint != NO_HINT:
         when = f"Hint after turn {turns}" if turns else "Last hint of round 1"
-        found.append(Note("hint", "hint", f"{when}: {hint} of {2 * rules.seekers(fields)}."))
+        right = f"{hint} of {2 * rules.seekers(fields)} colours and numbers {'is' if hint == 1 else 'are'} right"
+        found.append(Note("hint", "hint", f"{when}: {right}."))
     if turns and fields.mover != OVER:
         left = int(fields.possible).bit_count()
-        found.append(Note("possible", "help", f"Still possible: {left} location{'s' * (left != 1)}."))
+        found.append(Note("possible", "help", f"{in_words(left, 'tile').capitalize()} can still be the secret."))
     if fields.moved:
-        found.append(Note("moved", "note", f"Moved in this turn: {', '.join(moved_seekers(fields))}."))
+        moved = moved_seekers(fields)
+        who = f"Seeker {moved[0]} has" if len(moved) == 1 else f"Seekers {listed(moved)} have"
+        found.append(Note("moved", "note", f"{who} moved in this turn."))
     return [*found, *_secret_notes(fields, viewer)]
 
 
@@ -133,8 +136,8 @@ def _roles(stretch: int, viewer: int | None) -> str:
     if viewer is None:
         return f"{SEATS[1 - stretch]} seeks the tile of {SEATS[stretch]}."
     if viewer == stretch:
-        return f"the other player seeks your tile{'; then you seek theirs' if stretch == 0 else ''}."
-    return f"you seek the other player's tile{'; then they seek yours' if stretch == 0 else ''}."
+        return f"you hide a tile, and the other player seeks it{'; then you seek theirs' if stretch == 0 else ''}."
+    return f"you seek the tile that the other player hides{'; then they seek yours' if stretch == 0 else ''}."
 
 
 def _called(seat: int, viewer: int | None) -> str:
@@ -175,7 +178,7 @@ def _known_secret(fields: np.record, viewer: int | None, words: str) -> str:
     if fields.mover == OVER or viewer == 1 - fields.stretch:  # who seeks it learns it after the game
         return f"The secret was {words}."
     tile, _, place = words.partition(", on ")
-    return f"You hide the secret on {place}, {tile}." if viewer == fields.stretch else f"The secret is {words}."
+    return f"Your secret is {tile}, on {place}." if viewer == fields.stretch else f"The secret is {words}."
 
 
 def _status(position: Position, viewer: int | None) -> str:
@@ -191,10 +194,10 @@ def _your_task(position: Position) -> str:
     """What the seat has to do, said to its player."""
     fields = position.fields
     if fields.seat == fields.stretch:
-        return "Hide the secret: choose any tile. The other player will seek it."
+        return "Choose any tile as your secret. The other player will seek it."
     if fields.turns == 0:
-        return f"Seek the hidden tile: put seeker {rules.next_to_enter(fields) + 1} on any tile at the border."
-    return "Move as many seekers as you like, then end your turn to get a hint."
+        return f"Put seeker {rules.next_to_enter(fields) + 1} on any tile at the border."
+    return "Move as many seekers as you like, then press Done for a hint."
 
 
 def _ending(position: Position, viewer: int | None) -> str:
@@ -221,10 +224,10 @@ def _needed(score: int) -> str:
 
 def touched(scene: Scene, fields: np.record, code: int) -> Touch:
     if code < SECRET:
-        return Touch(label="Done: end the turn")
+        return Touch(label="Done: get a hint")
     if code < ENTER:
         name = location_name(fields, code - SECRET)
-        return Touch((), name, confirm=f"Hide the secret on {scene.places[name].says}?")
+        return Touch((), name, confirm=f"Choose {scene.places[name].says}, as your secret?")
     seeker, location = divmod(code - (ENTER if code < MOVE else MOVE), LOCATIONS)
     return Touch((f"seeker-{seeker + 1}",), location_name(fields, location))
 

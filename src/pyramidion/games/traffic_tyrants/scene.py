@@ -81,7 +81,7 @@ def _line_up(seat: int) -> Zone:
 SUPPLIES = (_supply(BLACK), _supply(BLUE))
 GIFT = _beside("gift", "gift in hand", "gift", 3.5, 2.02, (2, 1), 1.6, across=((0, 2.5), (0, 1.4)))
 PILE = "discard"
-DISCARD = _beside(PILE, "discards", PILE, 3.5, 2.02, (6, 6), 0.36, across=((2.6, 2.6), (1.46, 0.94)))
+DISCARD = _beside(PILE, "discards", PILE, 3.5, 2.02, (6, 6), 0.32, across=((2.6, 2.6), (1.46, 0.94)))
 LINE_UPS = (_line_up(BLACK), _line_up(BLUE))
 TABLE = {
     "seats": seats(SEATS, OWN, (0, 180), OWNERS),

@@ -7,19 +7,21 @@ from typing import Annotated, Any, Literal
 from fastapi import Path, Response
 from typing_extensions import TypedDict
 
-from pyramidion.draw.svg import USUAL
 from pyramidion.server.http.forms import AskAnswer, LessonClick, Solve
 from pyramidion.server.http.guard import picture_policy
 from pyramidion.server.views.board import board_data
 from pyramidion.server.views.data import BoardData, PreviewData, RefusalData
 from pyramidion.server.views.lessons import Attempt, Exercise, answer, attempt, exercise, illustration_svg, lessons
+from pyramidion.server.views.pictures import Look
 from pyramidion.server.views.refusals import why_not
 from pyramidion.server.views.sentences import effects, preview
 
+FEW = ("last", "movable", "threatened")  # the marks of every exercise; what else it is about, it says itself
 KEPT = {"cache-control": "public, max-age=3600"}
 Number = Annotated[int, Path(ge=1, le=100, description="exercises are numbered from 1 on")]
 View = Literal["diagram", "plan", "oblique"]
 Theme = Literal["light", "dark", "contrast", "safe"]
+Arrangement = Literal["wide", "tall"]
 
 
 def illustration(name: str, number: int, theme: Theme = "light") -> Response:
@@ -73,16 +75,25 @@ def contents(name: str) -> ContentsData:
     return {"intro": [{"text": step.text, "shows": step.shows} for step in found.intro], "exercises": tasks}
 
 
-def show(name: str, number: Number, view: View = "diagram", theme: Theme = "light") -> ExerciseData:
+def show(
+    name: str, number: Number, view: View = "diagram", theme: Theme = "light", arrangement: Arrangement = "wide"
+) -> ExerciseData:
     """An exercise: what to do, and the board."""
     given = exercise(name, number)
-    return exercise_data(given, attempt(given, []), view, theme)
+    return exercise_data(given, attempt(given, []), Look(view, theme, arrangement=arrangement))
 
 
-def solve(name: str, number: Number, form: Solve, view: View = "diagram", theme: Theme = "light") -> ExerciseData:
+def solve(
+    name: str,
+    number: Number,
+    form: Solve,
+    view: View = "diagram",
+    theme: Theme = "light",
+    arrangement: Arrangement = "wide",
+) -> ExerciseData:
     """Try to solve an exercise with some moves. The answer says whether they are right, and why."""
     given = exercise(name, number)
-    return exercise_data(given, attempt(given, form.moves), view, theme)
+    return exercise_data(given, attempt(given, form.moves), Look(view, theme, arrangement=arrangement))
 
 
 def why(name: str, number: Number, form: LessonClick) -> RefusalData:
@@ -99,7 +110,7 @@ def show_answer(name: str, number: Number, form: AskAnswer) -> PreviewData:
     return {"move": move, "says": preview(found.position.view(given.seat), move)}
 
 
-def exercise_data(given: Exercise, found: Attempt, view: str, theme: str) -> ExerciseData:
+def exercise_data(given: Exercise, found: Attempt, look: Look) -> ExerciseData:
     """An exercise after some moves, as its solver may know it."""
     step = given.steps[min(len(found.played), len(given.steps) - 1)]
     return {
@@ -114,7 +125,7 @@ def exercise_data(given: Exercise, found: Attempt, view: str, theme: str) -> Exe
         "says": found.says,
         "happened": happened(given, found),
         "board": board_data(found.position, given.seat, free=not found.done),
-        "picture": picture(given, found, view, theme),
+        "picture": picture(given, found, look),
     }
 
 
@@ -125,9 +136,9 @@ def happened(given: Exercise, found: Attempt) -> list[str]:
     return effects(found.last, found.position, given.seat)
 
 
-def picture(given: Exercise, found: Attempt, view: str, theme: str) -> str:
+def picture(given: Exercise, found: Attempt, look: Look) -> str:
     """The board as the solver sees it, for a page that has the style sheet."""
-    kinds = [kind for kind in USUAL if kind != "target" and not (found.done and kind == "movable")]
-    arguments: dict[str, Any] = {"view": view, "theme": theme, "style": False}
+    kinds = [kind for kind in FEW if not (found.done and kind == "movable")]
+    arguments: dict[str, Any] = {"view": look.view, "theme": look.theme, "arrangement": look.arrangement}
     marks = [*kinds, *given.highlights]
-    return found.position.svg(given.seat, last_move=found.last, highlights=marks, **arguments)
+    return found.position.svg(given.seat, last_move=found.last, highlights=marks, style=False, **arguments)

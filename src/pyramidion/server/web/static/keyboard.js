@@ -5,7 +5,7 @@ import { at, button, fill, make, say } from "./words.js";
 /** @type {Record<string, string>} the keys that stand for tools */
 export const KEYS = {
   review: "v",
-  hint: "h",
+  advice: "h",
   undo: "u",
   goal: "g",
   marks: "m",
@@ -24,7 +24,7 @@ const LISTED = [
   ["Esc", "escape"],
   ["← →  ,  .", "step"],
   ["Home End", "ends"],
-  ...["review", "hint", "undo", "goal", "marks", "flip", "look", "rules", "resign", "pause", "study"].map((tool) => [
+  ...["review", "advice", "undo", "goal", "marks", "flip", "look", "rules", "resign", "pause", "study"].map((tool) => [
     KEYS[tool].toUpperCase(),
     tool,
   ]),

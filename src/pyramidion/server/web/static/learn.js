@@ -2,13 +2,13 @@
 // Exercises: a board on which moves are tried, and the server says whether they are right.
 import { get, post } from "./api.js";
 import { Board } from "./board.js";
-import { viewNow } from "./looks.js";
+import { arrangementFor, viewNow } from "./looks.js";
 import { showSigns } from "./legend.js";
 import { patience } from "./patience.js";
 import { refuse } from "./refusal.js";
 import { playBot } from "./setup.js";
 import { startSlides } from "./slides.js";
-import { at, button, fill, make, remembered, say } from "./words.js";
+import { at, button, fill, make, remembered, ruled, say } from "./words.js";
 
 /** @typedef {import("./types.js").ExerciseData} ExerciseData */
 
@@ -33,7 +33,8 @@ function kept() {
 
 function path(part = "") {
   const theme = document.documentElement.dataset.theme ?? "light";
-  const query = new URLSearchParams({ view: viewNow(), theme });
+  const arrangement = arrangementFor(document.documentElement);
+  const query = new URLSearchParams({ view: viewNow(), theme, arrangement });
   return `/api/lessons/${game}/${state.number}${part}?${query}`;
 }
 
@@ -84,7 +85,7 @@ function show(found) {
  */
 function announce(verdict, text) {
   at("says").dataset.verdict = verdict;
-  at("says").textContent = text;
+  fill(at("says"), ...ruled(text));
   if (text) at("tools").scrollIntoView({ block: "nearest" });
   if (!state.exercise?.done) return;
   /** @type {HTMLElement | null} */

@@ -1,6 +1,6 @@
 // @ts-check
 // Why a click led to no move: said beside the place, above or below it, for as long as it takes to read.
-import { at } from "./words.js";
+import { at, fill, ruled } from "./words.js";
 
 const GAP = 8;
 const READING = 18; // milliseconds for a letter
@@ -18,7 +18,7 @@ export const presses = () => shown.presses;
  */
 export function refuse(place, text) {
   const note = at("refusal");
-  note.textContent = text;
+  fill(note, ...ruled(text));
   note.hidden = false;
   const [box, stage] = [place.getBoundingClientRect(), (note.offsetParent ?? document.body).getBoundingClientRect()];
   const left = box.x + box.width / 2 - stage.x - note.offsetWidth / 2;

@@ -36,7 +36,7 @@ export function showTools(table, actions) {
     at("tools"),
     table.status === "over" && table.ply ? tool("review", review) : null,
     watching ? tool(isHeld() ? "resume" : "pause", stop) : null,
-    advised && !watching ? tool("hint", suggest, { disabled: waiting }) : null,
+    advised && !watching ? tool("advice", suggest, { disabled: waiting }) : null,
     table.status === "over" && state.past !== null
       ? tool("puzzle", makePuzzle, { title: say("tool.puzzle.how"), "data-wide": true })
       : null,

@@ -1,6 +1,8 @@
 // @ts-check
 // The texts of the page, from its catalogue, and elements made of them.
 
+const RULINGS = / \(([A-Z]\d+(?:, [A-Z]\d+)*)\)/g;
+
 /** @type {Record<string, string>} */
 const catalogue = JSON.parse(at("texts").textContent ?? "{}");
 
@@ -70,4 +72,15 @@ export function remembered(name, usual) {
   } catch {
     return usual;
   }
+}
+
+/**
+ * A text whose rulings, such as (A9, A20), stand in small print at its end instead of inside its sentences.
+ * @param {string} text
+ * @returns {(Node | string)[]}
+ */
+export function ruled(text) {
+  const rules = [...text.matchAll(RULINGS)].flatMap(([, found]) => found.split(", "));
+  const small = make("small", { class: "rulings" }, [...new Set(rules)].join(", "));
+  return rules.length ? [text.replace(RULINGS, ""), " ", small] : [text];
 }
