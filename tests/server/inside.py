@@ -96,11 +96,23 @@ class Inside:
         **query: Any,
     ) -> Answer:
         """Send a request."""
+        return self.run(self.asking(method, path, form, key, headers, **query))
+
+    def asking(
+        self,
+        method: str,
+        path: str,
+        form: Any = None,
+        key: str = "",
+        headers: Mapping[str, bytes] | None = None,
+        **query: Any,
+    ) -> Coroutine[Any, Any, Answer]:
+        """A request, to be run beside others."""
         body = b"" if form is None else json.dumps(form).encode()
         scope = _scope("http", path, key, query, self.address) | {"method": method, "scheme": "http"}
         given = {name.encode(): value for name, value in (headers or {}).items()}
         scope["headers"] = [*({**dict(scope["headers"]), **given}).items()]
-        return self.run(self._ask(scope, body))
+        return self._ask(scope, body)
 
     async def _ask(self, scope: dict[str, Any], body: bytes) -> Answer:
         sent: list[Mapping[str, Any]] = []

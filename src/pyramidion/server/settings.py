@@ -17,6 +17,7 @@ class Limits:
     connects: int = 240  # new sockets a minute and address
     requests: int = 50  # a second and address, over some seconds
     writes: int = 20  # moves and other actions a second and address
+    effort: float = 0.2  # seconds of the server's own processor time a second and address, over some seconds
     analyses: int = 30  # a minute and address
     lines: int = 120  # positions of studies that bots look at, a minute and address
     playtests: int = 20  # an hour and address
@@ -32,6 +33,7 @@ UNLIMITED = Limits(
     sockets=10**6,
     requests=10**9,
     writes=10**9,
+    effort=1e9,
     analyses=10**9,
     lines=10**9,
     playtests=10**9,

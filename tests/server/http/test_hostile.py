@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
+import asyncio
 import io
 import json
 import logging
 import warnings
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.server.inside import Inside, inside
+from tests.server.inside import TURNS, Inside, inside
 
 from pyramidion.server.http import pages
 from pyramidion.server.http.assets import version
 from pyramidion.server.http.guard import address_of
 from pyramidion.server.journal import actions
+from pyramidion.server.journal.keys import fingerprint, seat_key
 from pyramidion.server.runtime import logs
 
 KEYS = ("a" * 43, "b" * 43, "c" * 43)
@@ -128,6 +131,46 @@ def test_nothing_is_acknowledged_at_a_table_that_was_deleted_while_somebody_wait
         assert server.ask("POST", f"/api/tables/{table}/seats/0", CHANCE, KEYS[0]).status == 404
         waiting.heard()
     assert server.ask("GET", f"/api/tables/{table}").status == 404
+
+
+def test_a_seat_that_did_not_reach_the_disk_gives_no_right_to_anything(server: Inside) -> None:
+    """While a seat is being written it is in memory already. If another process was faster, it never was theirs."""
+    table = begin(server)
+    opened = server.run(server.app.state.services.tables.get(table))
+    kept, thief = opened.table.seats[0], KEYS[2]
+
+    async def race() -> tuple[int, tuple[int, ...]]:
+        async with opened.lock:
+            opened.table.seats[0] = replace(kept, holder=fingerprint(seat_key(thief, table, 0)))
+            resigning = asyncio.create_task(server.asking("POST", f"/api/tables/{table}/resign", {}, thief))
+            for _ in range(TURNS):
+                await asyncio.sleep(0)
+            opened.table.seats[0] = kept
+        return (await resigning).status, tuple(opened.table.persons)
+
+    assert server.run(race()) == (403, (0, 1))
+    assert opened.table.status == "playing"
+
+
+def test_a_seat_that_did_not_reach_the_disk_shows_nothing(server: Inside) -> None:
+    table = begin(server)
+    opened = server.run(server.app.state.services.tables.get(table))
+    kept, thief = opened.table.seats[0], KEYS[2]
+
+    async def take() -> None:
+        await opened.lock.acquire()
+        opened.table.seats[0] = replace(kept, holder=fingerprint(seat_key(thief, table, 0)))
+
+    async def lose() -> None:
+        for _ in range(TURNS):
+            await asyncio.sleep(0)
+        opened.table.seats[0] = kept
+        opened.lock.release()
+
+    server.run(take())
+    with server.socket(f"/api/tables/{table}/live", thief) as socket:
+        server.run(lose())
+        assert json.loads(socket.heard()[0])["you"] is None
 
 
 def test_the_code_of_an_invitation_cannot_be_made_too_long(server: Inside, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -5,9 +5,12 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
+import pytest
 from tests.loops import PATIENCE, Loop
+from tests.server.inside import inside
 
 import pyramidion as pyr
 from pyramidion.server.problems import Problem
@@ -72,6 +75,17 @@ def test_time_that_was_used_is_forgotten_slowly() -> None:
     spending = Spending()
     spending.add("a", 10.0)
     assert 9.0 < spending.of("a") <= 10.0 and spending.of("b") == 0.0
+
+
+def test_outcomes_of_chance_that_are_refused_leave_nothing_behind(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("pyramidion.server.runtime.pool.MOST_OF_ONE", 2)
+    rolling = pyr.load("telic").start(seed=0).play("roll").text
+    with inside(str(tmp_path / "tables.sqlite")) as server:
+        assert server.ask("POST", "/api/study/lines", {"position": rolling}).status == 503
+        server.run(asyncio.sleep(0))
+        assert len(server.app.state.services.pool) == 0
 
 
 def test_one_address_cannot_fill_the_queue() -> None:

@@ -11,7 +11,7 @@ import json
 import logging
 import re
 import time
-from collections.abc import Awaitable, Callable, MutableMapping
+from collections.abc import Awaitable, Callable, Coroutine, MutableMapping
 from typing import Any
 
 from prometheus_client import Counter, Histogram
@@ -19,6 +19,7 @@ from starlette.responses import JSONResponse
 
 from pyramidion.draw.styles import stylesheet
 from pyramidion.server.problems import Problem
+from pyramidion.server.runtime.effort import Bill, Steps
 from pyramidion.server.runtime.limits import Rate
 from pyramidion.server.settings import Limits
 
@@ -26,7 +27,7 @@ Scope = MutableMapping[str, Any]
 Message = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[Message]]
 Send = Callable[[Message], Awaitable[None]]
-App = Callable[[Scope, Receive, Send], Awaitable[None]]
+App = Callable[[Scope, Receive, Send], Coroutine[Any, Any, None]]
 
 log = logging.getLogger("pyramidion.requests")
 HEAD = "HEAD"
@@ -64,8 +65,12 @@ class Guard:
         self.requests = Rate("requests", limits.requests * 4, 4)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] != "http":
+        if scope["type"] == "lifespan":
             await self.app(scope, receive, send)
+            return
+        bill = Bill(scope["app"].state.services.effort, address_of(scope))
+        if scope["type"] == "websocket":
+            await Steps(self.app(scope, receive, send), bill)
             return
         if scope["method"] == HEAD:  # answered like a GET, without the body
             scope = {**scope, "method": "GET"}
@@ -74,7 +79,8 @@ class Guard:
         try:
             most = self.limits.record if scope["path"] in RECORDS else self.limits.body
             self._check(scope, most)
-            await self.app(scope, Body(receive, most).receive, answer.send)
+            bill.effort.check(bill.address)
+            await Steps(self.app(scope, Body(receive, most).receive, answer.send), bill)
         except Problem as problem:
             if not answer.begun:
                 await problem_response(problem)(scope, receive, answer.send)
@@ -151,11 +157,18 @@ class Answer:
     def note(self) -> None:
         seconds = time.perf_counter() - self._started
         route = getattr(self.scope.get("route"), "path", "none")
-        REQUESTS.labels(self.scope["method"] if route != "none" else "any", route, str(self.status)).inc()
-        SECONDS.labels(route).observe(seconds)
+        count, times = meters(self.scope["method"] if route != "none" else "any", route, self.status)
+        count.inc()
+        times.observe(seconds)
         if log.isEnabledFor(logging.INFO):
             what = {"method": self.scope["method"], "route": route, "status": self.status}
             log.info("request", extra={**what, "ms": round(seconds * 1000, 1)})
+
+
+@functools.lru_cache(maxsize=4096)
+def meters(method: str, route: str, status: int) -> tuple[Counter, Histogram]:
+    """What counts the answers of a route, and what times them."""
+    return REQUESTS.labels(method, route, str(status)), SECONDS.labels(route)
 
 
 def check_origin(headers: dict[bytes, bytes]) -> None:

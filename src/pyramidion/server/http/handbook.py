@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import asyncio
 from typing import Annotated
 
 from fastapi import Query, Response
 from fastapi.responses import HTMLResponse
 
 from pyramidion.server.http.pages import illustrations, page
+from pyramidion.server.runtime.effort import aside
 from pyramidion.server.views.handbook import HOME, PICTURES, contents, file_of, leaf, neighbours
 from pyramidion.server.views.handbook_search import search
 
@@ -22,8 +22,8 @@ async def handbook(path: str = "") -> Response:
     name = path.removeprefix("files/")
     file = file_of(name) if name != path else None
     if file is not None and file.suffix in PICTURES:
-        return Response(await asyncio.to_thread(file.read_bytes), media_type=PICTURES[file.suffix], headers=KEPT)
-    return await asyncio.to_thread(_page, f"{HOME}/{path}".rstrip("/"))
+        return Response(await aside(file.read_bytes), media_type=PICTURES[file.suffix], headers=KEPT)
+    return await aside(_page, f"{HOME}/{path}".rstrip("/"))
 
 
 def _page(address: str) -> HTMLResponse:
@@ -39,5 +39,5 @@ def _page(address: str) -> HTMLResponse:
 
 async def search_page(q: Words = "") -> HTMLResponse:
     """What the handbook says about some words."""
-    found = await asyncio.to_thread(search, q)
+    found = await aside(search, q)
     return page("docs_search.html", query=q, found=found, address="", contents=contents())

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from typing import Annotated
 
 from fastapi import Path, Query, Response
@@ -15,6 +14,7 @@ from pyramidion.lab.report import SCRIPT
 from pyramidion.server.http.forms import NewPlaytest, StopPlaytest
 from pyramidion.server.http.visitors import Who
 from pyramidion.server.problems import Problem, bad_request
+from pyramidion.server.runtime.effort import aside
 from pyramidion.server.runtime.lab import Run, Status
 from pyramidion.server.runtime.playtester import FinishedReport
 
@@ -52,7 +52,7 @@ async def start(form: NewPlaytest, who: Who) -> Started:
     if form.player != RANDOM and form.games > MOST_GAMES:
         raise bad_request(f"At most {MOST_GAMES} games can be played here, unless they are random.")
     services = who.services
-    game = await asyncio.to_thread(load, form.game)
+    game = await aside(load, form.game)
     if services.lab.on and game.name not in services.preparation.opponents:
         raise Problem(503, "busy", "The bots of this game are still being prepared. Try again in a minute.")
     services.playtests.take(who.address)
@@ -63,7 +63,7 @@ async def start(form: NewPlaytest, who: Who) -> Started:
 async def overview(who: Who) -> LabAnswer:
     """The playtest under way, if there is one, and all finished reports."""
     lab = who.services.lab
-    reports = await asyncio.to_thread(lab.reports)
+    reports = await aside(lab.reports)
     running = run_answer(lab.run, lab.run.version) if lab.run and lab.run.status == "running" else None
     return LabAnswer(running=running, reports=reports)
 
@@ -96,11 +96,11 @@ async def stop(run: Id, form: StopPlaytest, who: Who) -> RunAnswer:
 
 async def report(run: Id, who: Who) -> HTMLResponse:
     """A finished report as a standalone page."""
-    found = await asyncio.to_thread(who.services.lab.report, run, "html")
+    found = await aside(who.services.lab.report, run, "html")
     return HTMLResponse(found, headers={"content-security-policy": f"{policy(SCRIPT)}; frame-ancestors 'none'"})
 
 
 async def numbers(run: Id, who: Who) -> Response:
     """All numbers of a finished report."""
-    found = await asyncio.to_thread(who.services.lab.report, run, "json")
+    found = await aside(who.services.lab.report, run, "json")
     return Response(found, media_type="application/json")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import datetime
 import functools
 import io
@@ -23,6 +22,7 @@ from pyramidion.server.http.forms import checked_id
 from pyramidion.server.http.guard import POLICY, picture_policy
 from pyramidion.server.http.visitors import Who
 from pyramidion.server.problems import Problem, bad_request
+from pyramidion.server.runtime.effort import aside
 from pyramidion.server.views.art import art_svg
 from pyramidion.server.views.cards import card
 from pyramidion.server.views.lessons import illustration_svg, lessons, size
@@ -106,7 +106,7 @@ async def learn(name: str) -> HTMLResponse:
     """A game taught: an illustrated introduction, exercises, and the rules for people."""
     if name not in games():
         return page("error.html", 404, detail=f"There is no game '{name}'.")
-    pictures = await asyncio.to_thread(illustrations, name)
+    pictures = await aside(illustrations, name)
     shown: dict[str, Any] = {
         "pictures": pictures,
         "exercises": lessons(name).exercises,
@@ -155,7 +155,7 @@ async def art(name: str, theme: Literal["light", "dark", "contrast", "safe"] = "
     """A picture of a game under way."""
     if name not in games():
         raise Problem(404, "not-found", f"There is no game '{name}'.")
-    svg = await asyncio.to_thread(art_svg, name, theme)
+    svg = await aside(art_svg, name, theme)
     policy = {"content-security-policy": picture_policy(theme)}
     return Response(svg, media_type="image/svg+xml", headers={**kept(v), **policy})
 

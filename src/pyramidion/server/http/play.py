@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable
+from collections.abc import Awaitable, Callable
 from typing import TypeVar
 
 from fastapi import Request
@@ -25,13 +25,12 @@ from pyramidion.server.http.forms import (
 )
 from pyramidion.server.http.visitors import Visitor, Who
 from pyramidion.server.journal import actions
-from pyramidion.server.journal.entries import Signature
+from pyramidion.server.journal.entries import Change, Signature
 from pyramidion.server.journal.fairness import Seed
 from pyramidion.server.journal.keys import new_table_id
 from pyramidion.server.journal.table import OVER, Table
 from pyramidion.server.journal.terms import Terms
 from pyramidion.server.problems import not_now
-from pyramidion.server.runtime.tables import Action, OpenTable
 from pyramidion.server.views.data import AnalysisData, PreviewData, RefusalData
 from pyramidion.server.views.refusals import why_not
 from pyramidion.server.views.sentences import analysis_data
@@ -43,40 +42,34 @@ GONE = 0.5  # seconds between checks that somebody still waits
 
 async def make_move(table: TableId, form: NewMove, who: Who) -> Acknowledgement:
     """Make a move. When this is answered, the move is on disk. Repeating the request does no harm."""
-    opened = await who.table_to_change(table)
-    seat = who.own_seat(opened.table, form.seat)
-    request = None if form.request is None else f"{seat} {form.request}"
     signed = None if form.signed is None else form.signed.move
-    return await _act(who, opened, lambda now: actions.move(now, seat, form.move, form.ply, request, signed))
+
+    def move(now: Table, seat: int) -> Change | None:
+        request = None if form.request is None else f"{seat} {form.request}"
+        return actions.move(now, seat, form.move, form.ply, request, signed)
+
+    return await _act(who, table, form.seat, move)
 
 
 async def ask(table: TableId, form: Ask, who: Who) -> Acknowledgement:
     """Ask for an undo, a draw or a pause; agree to what another asked, or decline. Bots agree to an undo at once."""
-    opened = await who.table_to_change(table)
-    seat = who.own_seat(opened.table, form.seat)
-    does = actions.ask if form.agree else actions.decline
-    return await _act(who, opened, lambda now: does(now, seat, form.what, _signature(form.signed)))
+    does, signed = actions.ask if form.agree else actions.decline, _signature(form.signed)
+    return await _act(who, table, form.seat, lambda now, seat: does(now, seat, form.what, signed))
 
 
 async def resign(table: TableId, form: SignedBySeat, who: Who) -> Acknowledgement:
     """Give the game up."""
-    opened = await who.table_to_change(table)
-    seat = who.own_seat(opened.table, form.seat)
-    return await _act(who, opened, lambda now: actions.resign(now, seat, _signature(form.signed)))
+    return await _act(who, table, form.seat, lambda now, seat: actions.resign(now, seat, _signature(form.signed)))
 
 
 async def resume(table: TableId, form: SignedBySeat, who: Who) -> Acknowledgement:
     """Go on after a pause, or let a bot that failed try again."""
-    opened = await who.table_to_change(table)
-    seat = who.own_seat(opened.table, form.seat)
-    return await _act(who, opened, lambda now: actions.resume(now, seat, _signature(form.signed)))
+    return await _act(who, table, form.seat, lambda now, seat: actions.resume(now, seat, _signature(form.signed)))
 
 
 async def close(table: TableId, form: Close, who: Who) -> Acknowledgement:
     """Stand by a game that is over, with a signature of the journal's head."""
-    opened = await who.table_to_change(table)
-    seat = who.own_seat(opened.table, form.seat)
-    return await _act(who, opened, lambda now: actions.close(now, seat, form.signed.signature))
+    return await _act(who, table, form.seat, lambda now, seat: actions.close(now, seat, form.signed.signature))
 
 
 def _signature(form: SignatureForm | None) -> Signature | None:
@@ -85,22 +78,22 @@ def _signature(form: SignatureForm | None) -> Signature | None:
 
 async def chat(table: TableId, form: Chat, who: Who) -> Acknowledgement:
     """Say something at a table that has a chat."""
-    opened = await who.table_to_change(table)
-    seat = who.own_seat(opened.table, form.seat)
-    return await _act(who, opened, lambda now: actions.chat(now, seat, form.text))
+    return await _act(who, table, form.seat, lambda now, seat: actions.chat(now, seat, form.text))
 
 
 async def rematch(table: TableId, form: BySeat, who: Who) -> NextTable:
     """Play again with seats turned: the id of the new table, the same for everybody who asks."""
     opened = await who.table_to_change(table)
-    seat = who.own_seat(opened.table, form.seat)
-    if opened.table.status != OVER:
-        raise not_now("The game is still going on.")
-    if opened.table.rematch is None:
+    async with opened.lock:
+        seat = who.own_seat(opened.table, form.seat)
+        if opened.table.status != OVER:
+            raise not_now("The game is still going on.")
+        known = opened.table.rematch
+    if known is None:
         who.services.new_tables.take(who.address)
         terms = _turned(opened.table, who.services.now(), who.services.store.signer.public)
         fresh = await who.services.tables.set_up(terms, who.owner)
-        await _act(who, opened, lambda now: actions.rematch(now, seat, fresh.table.id))
+        await who.services.tables.act(opened, lambda now: actions.rematch(now, seat, fresh.table.id))
     return NextTable(table=opened.table.rematch or "")
 
 
@@ -116,11 +109,12 @@ async def analyse(table: TableId, form: AskAnalysis, who: Who, request: Request)
     """What a bot thinks of your position: a hint. Only against bots, or when the game is over."""
     opened = await who.table(table)
     who.services.analyses.take(who.address)
-    if opened.table.status == OVER and form.ply is not None:
-        position = past_position(opened.table, form.ply)
-        ply, view = form.ply, position.view(position.mover)
-    else:
-        ply, view = opened.table.ply, _present_view(who, opened.table, form.seat)
+    async with opened.lock:
+        if opened.table.status == OVER and form.ply is not None:
+            position = past_position(opened.table, form.ply)
+            ply, view = form.ply, position.view(position.mover)
+        else:
+            ply, view = opened.table.ply, _present_view(who, opened.table, form.seat)
     found = await until_gone(request, who.services.bots.analyse(who.owner, view, form.level))
     return analysis_data(view, ply, found)
 
@@ -147,16 +141,19 @@ def past_position(table: Table, ply: int) -> Position:
 async def preview(table: TableId, form: Preview, who: Who) -> PreviewData:
     """What a move of yours would do, in sentences, before it is made; nothing if the game has moved on."""
     opened = await who.table(table)
-    seat = who.own_seat(opened.table, form.seat)
-    now = opened.table.match if opened.table.ply == form.ply and opened.table.mover == seat else None
-    return {"move": form.move, "says": [] if now is None else preview_of(now.position.view(seat), form.move)}
+    async with opened.lock:
+        seat = who.own_seat(opened.table, form.seat)
+        now = opened.table.match if opened.table.ply == form.ply and opened.table.mover == seat else None
+        view = None if now is None else now.position.view(seat)
+    return {"move": form.move, "says": [] if view is None else preview_of(view, form.move)}
 
 
 async def why(table: TableId, form: Click, who: Who) -> RefusalData:
     """Why something on the board cannot go somewhere, with the ruling."""
     opened = await who.table_to_change(table)
-    seat = who.own_seat(opened.table, form.seat)
-    return why_not(actions.playing(opened.table).position, seat, form.piece, form.target)
+    async with opened.lock:
+        seat, position = who.own_seat(opened.table, form.seat), actions.playing(opened.table).position
+    return why_not(position, seat, form.piece, form.target)
 
 
 async def until_gone(request: Request, work: Awaitable[T]) -> T:
@@ -172,5 +169,10 @@ async def until_gone(request: Request, work: Awaitable[T]) -> T:
         task.cancel()
 
 
-async def _act(who: Visitor, opened: OpenTable, action: Action) -> Acknowledgement:
-    return Acknowledgement.of(await who.services.tables.act(opened, action))
+async def _act(
+    who: Visitor, table: str, wanted: int | None, action: Callable[[Table, int], Change | None]
+) -> Acknowledgement:
+    """Do something for a seat of the visitor; whose seat it is counts at the moment when it is done."""
+    opened = await who.table_to_change(table)
+    written = await who.services.tables.act(opened, lambda now: action(now, who.own_seat(now, wanted)))
+    return Acknowledgement.of(written)

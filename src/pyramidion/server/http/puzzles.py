@@ -96,9 +96,10 @@ async def make(table: TableId, form: MakePuzzle, who: Who, request: Request) -> 
     """Make a puzzle of a position of a finished game, if it has one best move; refused with the reason if not."""
     opened = await who.table(table)
     who.services.analyses.take(who.address)
-    if opened.table.status != OVER:
-        raise not_now("Only a finished game can become a puzzle.")
-    position = past_position(opened.table, form.ply)
+    async with opened.lock:
+        if opened.table.status != OVER:
+            raise not_now("Only a finished game can become a puzzle.")
+        position = past_position(opened.table, form.ply)
     line = await until_gone(request, who.services.bots.puzzle(who.owner, position))
     if line.startswith("!"):
         raise not_now(line[1:])

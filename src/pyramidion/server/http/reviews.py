@@ -20,6 +20,7 @@ from pyramidion.server.http.study_forms import AskReview, PlayAgain, ReviewRecor
 from pyramidion.server.http.visitors import Visitor, Who
 from pyramidion.server.journal.table import OVER, Table
 from pyramidion.server.problems import bad_request, illegal, not_now
+from pyramidion.server.runtime.effort import aside
 from pyramidion.server.runtime.reviews import Running
 from pyramidion.server.runtime.worker import Replay
 from pyramidion.server.views.mistakes import AgainData, ArrowData, again_data, arrows_of, verdict_on
@@ -42,9 +43,10 @@ After = Annotated[int, Query(ge=-1, le=10**9, description="the version that you 
 async def of_table(table: TableId, form: AskReview, who: Who) -> ReviewAnswer:
     """Review a finished game: where it was decided, what each move cost, what was luck."""
     opened = await who.table(table)
-    match = opened.table.match
-    if opened.table.status != OVER or match is None:
-        raise not_now("Only a finished game can be reviewed.")
+    async with opened.lock:
+        match = opened.table.match
+        if opened.table.status != OVER or match is None:
+            raise not_now("Only a finished game can be reviewed.")
     _check(match)
     if table not in who.services.reviews:
         who.services.new_reviews.take(who.address)
@@ -107,7 +109,7 @@ async def page(review: Annotated[str, Path(pattern=r"^[0-9A-Za-z]{8,32}$")], who
 async def arrows(table: TableId, ply: PlyNumber, who: Who) -> list[ArrowData]:
     """What was played at a ply of a reviewed game, and what was better, as arrows over the board before it."""
     running = who.services.reviews.known(table)
-    return await asyncio.to_thread(arrows_of, running.match, _reviewed(running, ply))
+    return await aside(arrows_of, running.match, _reviewed(running, ply))
 
 
 async def play_again(table: TableId, ply: PlyNumber, form: PlayAgain, who: Who, request: Request) -> AgainData:
@@ -118,13 +120,11 @@ async def play_again(table: TableId, ply: PlyNumber, form: PlayAgain, who: Who, 
         raise bad_request("No player had a choice at this ply.")
     look = Look(form.view, form.theme, form.flip, False, form.bare, form.arrangement)
     if form.solution or not form.move:
-        return await asyncio.to_thread(
-            again_data, running.match, found, None, "shown" if form.solution else "open", look
-        )
+        return await aside(again_data, running.match, found, None, "shown" if form.solution else "open", look)
     who.services.analyses.take(who.address)
     share, best = await until_gone(request, _worth(who, running, found, form.move))
     tried = form.move, share
-    return await asyncio.to_thread(again_data, running.match, found, tried, verdict_on(found, share, best), look)
+    return await aside(again_data, running.match, found, tried, verdict_on(found, share, best), look)
 
 
 async def _worth(who: Visitor, running: Running, ply: Ply, move: str) -> tuple[int, int]:
@@ -159,7 +159,7 @@ async def answer(running: Running, name: str, after: int) -> ReviewAnswer:
         total=total,
         effort=running.agenda.effort,
         version=running.version,
-        found=None if fresh is None else await asyncio.to_thread(found_of, fresh, running.match),
+        found=None if fresh is None else await aside(found_of, fresh, running.match),
     )
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import inspect
 from collections.abc import Callable
 from typing import Any
 
@@ -26,6 +27,7 @@ from pyramidion.server.http import (
 from pyramidion.server.http.actions import ActionRoute
 from pyramidion.server.http.errors import PROBLEMS
 from pyramidion.server.http.socket import updates
+from pyramidion.server.runtime.effort import billed
 
 Route = tuple[str, str, Callable[..., Any], dict[str, Any]]
 TEXT: dict[str, Any] = {"response_class": PlainTextResponse}
@@ -167,5 +169,6 @@ def routes() -> tuple[BaseRoute, ...]:
 def router(routes: tuple[Route, ...], **common: Any) -> APIRouter:
     made = APIRouter(**common)
     for method, path, endpoint, more in routes:
-        made.add_api_route(path, endpoint, methods=[method], **more)
+        work = endpoint if inspect.iscoroutinefunction(endpoint) else billed(endpoint)  # which runs in a thread
+        made.add_api_route(path, work, methods=[method], **more)
     return made

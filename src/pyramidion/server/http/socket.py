@@ -17,6 +17,7 @@ from pyramidion.server.journal.table import Table
 from pyramidion.server.journal.terms import Terms
 from pyramidion.server.problems import Problem
 from pyramidion.server.runtime.audience import Listener, greeting, missed
+from pyramidion.server.runtime.effort import aside
 from pyramidion.server.runtime.tables import OpenTable
 from pyramidion.server.views.pictures import Look
 
@@ -41,28 +42,29 @@ async def updates(socket: WebSocket, table: str) -> None:
         check_origin(dict(socket.scope["headers"]))
         who = visitor_of(socket)
         who.services.connects.take(who.address)
+        who.services.effort.check(who.address)
         who.services.sockets.enter(who.address)
     except Problem as problem:
         await _refuse(socket, problem)
         return
     try:
         opened = await who.table(checked_id(table))
-        await _attend(socket, who, opened, _listener(socket, who, opened))
+        await _attend(socket, who, opened)
     except Problem as problem:
         await _refuse(socket, problem)
     finally:
         who.services.sockets.leave(who.address)
 
 
-def _listener(socket: WebSocket, who: Visitor, opened: OpenTable) -> Listener:
+def _listener(socket: WebSocket, who: Visitor, table: Table) -> Listener:
     query, seat = socket.query_params, socket.query_params.get("seat")
     for name, allowed in PARAMETERS.items():
         if query.get(name, allowed[0]) not in allowed:
             raise Problem(422, "bad-request", f"{name} is one of {', '.join(allowed)}.")
     if seat is None:
-        return Listener(tuple(who.identity.holds(opened.table)), _look(query))
-    who.viewed_seat(opened.table, int(seat))
-    return Listener((int(seat),), _look(query))
+        return Listener(tuple(who.identity.holds(table)), _look(query), who.address)
+    who.viewed_seat(table, int(seat))
+    return Listener((int(seat),), _look(query), who.address)
 
 
 def _look(query: Mapping[str, str]) -> Look | None:
@@ -71,8 +73,9 @@ def _look(query: Mapping[str, str]) -> Look | None:
     return None if view == NO_PICTURE else Look(view, theme, flip, help, bare=True, arrangement=arrangement)
 
 
-async def _attend(socket: WebSocket, who: Visitor, opened: OpenTable, listener: Listener) -> None:
-    async with opened.lock:
+async def _attend(socket: WebSocket, who: Visitor, opened: OpenTable) -> None:
+    async with opened.lock:  # so that only seats count that are on disk
+        listener = _listener(socket, who, opened.table)
         seen = _last_seen(socket.query_params.get("after", ""), opened.table)
         first = [greeting(opened.table, listener, who.services.now())] if seen is None else []
         upto = opened.table.number
@@ -80,7 +83,7 @@ async def _attend(socket: WebSocket, who: Visitor, opened: OpenTable, listener: 
     reading = writing = None
     try:
         if seen is not None and seen < upto:
-            first = await asyncio.to_thread(_missed, who, opened.table.terms, seen, upto, listener)
+            first = await aside(_missed, who, opened.table.terms, seen, upto, listener)
         reading = asyncio.create_task(_read(socket, who))
         writing = asyncio.create_task(_write(socket, listener, first))
         await asyncio.wait([reading, writing], return_when=asyncio.FIRST_COMPLETED)

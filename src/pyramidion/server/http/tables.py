@@ -25,6 +25,7 @@ from pyramidion.server.journal.table import PERSON, Table
 from pyramidion.server.journal.terms import Terms
 from pyramidion.server.journal.verification import Report
 from pyramidion.server.problems import bad_request, not_now, not_yours
+from pyramidion.server.runtime.effort import aside
 from pyramidion.server.runtime.worker import Verify
 from pyramidion.server.storage.store import Listing
 from pyramidion.server.views.data import HeadlineData, TableData, ToldPly, TranscriptData
@@ -66,14 +67,14 @@ def _terms(form: NewTable, who: Visitor) -> Terms:
 
 async def open_tables(who: Who) -> list[ListedTable]:
     """Tables with an open seat that anybody may take."""
-    return [_listed(found) for found in await asyncio.to_thread(who.services.store.listed, MOST_LISTED)]
+    return [_listed(found) for found in await aside(who.services.store.listed, MOST_LISTED)]
 
 
 async def my_tables(who: Who) -> list[ListedTable]:
     """The tables at which you have a seat."""
     if not who.identity.key:
         return []
-    found = await asyncio.to_thread(who.services.store.of_person, who.identity.person, MOST_LISTED)
+    found = await aside(who.services.store.of_person, who.identity.person, MOST_LISTED)
     return [_listed(each) for each in found]
 
 
@@ -138,9 +139,9 @@ async def _check_kept(who: Visitor, table: Table, seat: int) -> None:
 async def record(table: TableId, who: Who, seat: Seat = None) -> Response:
     """The record as you may know it, one line of JSON; with everything that proves the dice when the game is over."""
     opened = await who.table(table)
-    if opened.table.match is None:
-        raise not_now("The game has not begun.")
     async with opened.lock:
+        if opened.table.match is None:
+            raise not_now("The game has not begun.")
         seen = who.viewed_seat(opened.table, seat)
         line = record_of(opened.table, seen, who.services.store.signer).to_json()
     return Response(line + "\n", media_type=RECORD)

@@ -9,7 +9,6 @@ from pyramidion.engine.errors import IllegalMove
 from pyramidion.engine.header import CHANCE
 from pyramidion.engine.match import outcome_data
 from pyramidion.engine.move import Move
-from pyramidion.engine.position import Position
 from pyramidion.server.journal.entries import (
     Asked,
     Begun,
@@ -88,15 +87,16 @@ def move(
     if table.mover != seat:
         raise not_now(f"It is {table.names[table.mover or 0]}'s turn.")
     try:
-        match.position.view(seat).check(text)
+        if match.game.facts.hidden:
+            match.position.view(seat).check(text)
+        ahead = match.foresee(text, _links(table, seat, signed))
     except IllegalMove as error:
         raise illegal(error) from error
     if signed is not None:
         _check_signed_move(table, seat, text, ply, signed)
-    plies, end = _plies(table, match, seat, text, signed)
-    outcome = outcome_data(end.outcome)
+    outcome = outcome_data(ahead.positions[-1].outcome)
     result = None if outcome is None else Result(**outcome)
-    moved = Moved(seat, plies, _commitment(table, match, seat, text, signed), request, outcome=result)
+    moved = Moved(seat, ahead.texts, _commitment(table, match, seat, text, signed), request, outcome=result)
     return moved if signed is None else replace(moved, link=signed.link, salt=signed.salt, signed=signed.signature)
 
 
@@ -140,20 +140,12 @@ def is_repeated(table: Table, seat: int, text: str, ply: int, request: str | Non
     return match.positions[ply].text_of(match.codes[ply]) == text
 
 
-def _plies(
-    table: Table, match: TableMatch, seat: int, text: str, signed: SignedMove | None
-) -> tuple[list[str], Position]:
-    """A move and the rolls that follow it, and the position after them."""
-    ply, position, links = len(match.codes), match.position.play(text), table.links
+def _links(table: Table, seat: int, signed: SignedMove | None) -> list[str]:
+    """The last link of every seat, once a seat has moved."""
+    links = table.links
     if signed is not None:
         links[seat] = signed.link
-    plies = [text]
-    while position.mover == CHANCE:
-        ply += 1
-        outcome = match.rolled(position, ply, links)
-        plies.append(str(outcome))
-        position = position.play(outcome)
-    return plies, position
+    return links
 
 
 def _is_hidden(match: TableMatch, seat: int, text: str) -> bool:

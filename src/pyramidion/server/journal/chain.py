@@ -68,7 +68,7 @@ def first_line(terms: Terms) -> str:
 
 def line_of(entry: Entry, seed: Seed) -> str:
     """The public line of an entry."""
-    kept = compact([entry.number, entry.at, entry.change.kind, entry.body])
+    kept = f'[{entry.number},{entry.at},"{entry.change.kind}",{entry.text}]'
     return public_line(entry, hmac.digest(seed.seed, kept.encode(), "sha256").hex())
 
 

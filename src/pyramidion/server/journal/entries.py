@@ -12,6 +12,7 @@ from dataclasses import dataclass, fields
 from typing import Annotated, Any, ClassVar, TypeVar, get_type_hints
 
 from pyramidion.engine.errors import PyramidionError
+from pyramidion.server.journal.fairness import compact
 
 T = TypeVar("T")
 Public = Annotated[T, "public"]
@@ -229,6 +230,11 @@ class Entry:
         """What is kept of the change besides its kind."""
         known = {name: value for name, value in vars(self.change).items() if value is not None}
         return {name: vars(value) if name in PARTS else value for name, value in known.items()}
+
+    @functools.cached_property
+    def text(self) -> str:
+        """The body as it is kept."""
+        return compact(self.body)
 
     def public(self) -> dict[str, Any]:
         """What everyone may know of it."""

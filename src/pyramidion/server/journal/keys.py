@@ -16,6 +16,7 @@ from dataclasses import dataclass
 from pyramidion.server.journal.table import Table
 
 COOKIE = "pyramidion"
+KNOWN = 8192  # keys whose hashes are remembered
 FORM = re.compile(r"[A-Za-z0-9_-]{32,64}")
 
 
@@ -25,7 +26,7 @@ class Identity:
 
     key: str = ""
 
-    @functools.cached_property
+    @property
     def person(self) -> str:
         """The hash by which a person's tables are found."""
         return fingerprint(self.key)
@@ -46,11 +47,13 @@ def new_key() -> str:
     return secrets.token_urlsafe(32)
 
 
+@functools.lru_cache(maxsize=KNOWN)
 def seat_key(key: str, table: str, seat: int) -> str:
     """The key of one seat."""
-    return hmac.new(key.encode(), f"{table}\n{seat}".encode(), hashlib.sha256).hexdigest()
+    return hmac.digest(key.encode(), f"{table}\n{seat}".encode(), "sha256").hex()
 
 
+@functools.lru_cache(maxsize=KNOWN)
 def fingerprint(key: str) -> str:
     return hashlib.sha256(b"pyramidion key\n" + key.encode()).hexdigest()
 

@@ -18,8 +18,7 @@ from numpy.typing import NDArray
 
 from pyramidion.engine.game import Game
 from pyramidion.engine.header import CHANCE
-from pyramidion.engine.match import Match, whole_weights
-from pyramidion.engine.move import Move
+from pyramidion.engine.match import Match
 from pyramidion.engine.position import Position
 from pyramidion.engine.records import share
 from pyramidion.engine.registry import load
@@ -79,25 +78,48 @@ class Secret:
     commitment: str
 
 
+@dataclass(frozen=True)
+class Ahead:
+    """A move and the rolls that follow it: their texts, their codes, and the positions after each."""
+
+    start: Position
+    texts: list[str]
+    codes: list[int]
+    positions: list[Position]
+
+
 class TableMatch(Match):
     """A match whose dice come from the table's fairness."""
 
     def __init__(self, game: Game, fairness: Fairness, seats: Sequence[str], setup: str | None = None) -> None:
         self.fairness = fairness
+        self._ahead: Ahead | None = None  # what was foreseen last
         super().__init__(game, fairness.setup_seed(), setup=setup, seats=seats)
 
     def _pick(self, weights: NDArray[np.int32]) -> int:
         return self.fairness.roll(len(self.codes), weights.tolist())
 
-    def rolled(self, position: Position, ply: int, links: Sequence[str]) -> Move:
-        """What chance plays in a position that would come at a ply."""
-        outcomes = position.chances()
-        return outcomes[self.fairness.roll(ply, whole_weights(outcomes).tolist(), links)][0]
+    def foresee(self, text: str, links: Sequence[str]) -> Ahead:
+        """What a move leads to; `links` are the last ones that the seats have revealed."""
+        position, codes, texts = self.position, [self.position.code_of(text)], [text]
+        positions = [position.play(codes[0])]
+        while positions[-1].mover == CHANCE:
+            outcomes, weights = positions[-1].weighted_codes()
+            codes.append(outcomes[self.fairness.roll(len(self.codes) + len(codes), weights, links)])
+            texts.append(positions[-1].text_of(codes[-1]))
+            positions.append(positions[-1].play(codes[-1]))
+        self._ahead = Ahead(position, texts, codes, positions)
+        return self._ahead
 
     def append(self, texts: Sequence[str]) -> None:
         """Plies that a journal knows already, rolls included."""
-        for text in texts:
-            self._append(text)
+        ahead, self._ahead = self._ahead, None
+        if ahead is not None and ahead.start is self.position and ahead.texts == texts:
+            self.codes += ahead.codes
+            self.positions += ahead.positions
+        else:
+            for text in texts:
+                self._append(text)
 
 
 @dataclass
@@ -161,7 +183,8 @@ class Table:
 
     @property
     def bot_to_move(self) -> bool:
-        return self.mover is not None and not self.paused and self.seats[self.mover].kind == BOT
+        mover = self.mover
+        return mover is not None and not self.paused and self.seats[mover].kind == BOT
 
     @property
     def persons(self) -> list[int]:
@@ -189,7 +212,8 @@ class Table:
     @property
     def deadline(self) -> int | None:
         """When the time of the seat to move runs out."""
-        return None if self.mover is None or self.paused else self.clock.deadline(self.mover)
+        mover = self.mover
+        return None if mover is None or self.paused else self.clock.deadline(mover)
 
     def apply(self, entry: Entry, line: str | None = None) -> None:
         """Take an entry of the journal in; its public line where the entry itself is not fully known."""

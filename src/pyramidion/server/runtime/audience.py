@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import time
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from typing import Any
@@ -11,12 +12,14 @@ from typing import Any
 from pyramidion.server.journal.entries import Entry
 from pyramidion.server.journal.table import Table
 from pyramidion.server.journal.terms import Terms
+from pyramidion.server.runtime.limits import Rate
 from pyramidion.server.views.pictures import Look, picture
 from pyramidion.server.views.state import table_data, update
 
 MOST_WAITING = 64  # messages that a reader may be behind
 PRESENCE = 0.2  # seconds until everyone is told who has come and gone
 TOO_SLOW = 4008, "too slow: connect again"
+TOO_MUCH = 4008, "too much at once: connect again"
 STOPPING = 1012, "the server stops for a while: connect again"
 
 
@@ -26,6 +29,7 @@ class Listener:
 
     seats: tuple[int, ...] = ()  # whose they are; with several, the one to move looks
     look: Look | None = None  # how it wants the board drawn, if at all
+    address: str = ""  # that pays for what is made for it
     goodbye: tuple[int, str] = TOO_SLOW
     waiting: asyncio.Queue[str | None] = field(default_factory=lambda: asyncio.Queue(MOST_WAITING))
 
@@ -57,8 +61,9 @@ class Listener:
 class Audience:
     """The listeners of a table."""
 
-    def __init__(self, now: Callable[[], int]) -> None:
+    def __init__(self, now: Callable[[], int], effort: Rate) -> None:
         self.listeners: set[Listener] = set()
+        self._effort = effort
         self._now = now
         self._presence_due = False
 
@@ -76,13 +81,18 @@ class Audience:
     def tell(self, table: Table, entry: Entry, before: int) -> None:
         """An entry was added, before it was at ply `before`: everyone hears what they may know.
 
-        A message is made once for each kind of listener.
+        A message is made once for each kind of listener, as long as the address of one has time left.
         """
         messages: dict[tuple[int | None, Look | None], str] = {}
         for listener in list(self.listeners):
             kind = listener.kind(table)
+            if kind not in messages and self._effort.left(listener.address) < 0:
+                listener.drop(TOO_MUCH)
+                continue
             if kind not in messages:
+                began = time.thread_time()
                 messages[kind] = message(table, entry, before, listener, self._now())
+                self._effort.spend(listener.address, time.thread_time() - began)
             listener.put(messages[kind])
 
     def dismiss(self) -> None:

@@ -167,7 +167,12 @@ class Bots:
     async def weigh(self, owner: Owner, position: Position) -> list[Line]:
         """What each outcome of chance leads to, as a bot sees it that answers within a moment."""
         moves = [move for move, _ in position.chances()]
-        found = await asyncio.gather(*(self._worth(owner, position.play(move)) for move in moves))
+        worths = [asyncio.ensure_future(self._worth(owner, position.play(move))) for move in moves]
+        try:
+            found = await asyncio.gather(*worths)
+        finally:  # if one is refused, nobody needs the others
+            for worth in worths:
+                worth.cancel()
         return [
             Line(str(move), best.results, best.effort, best.exact, (str(move), *best.line))
             for move, best in zip(moves, found, strict=True)

@@ -21,16 +21,28 @@ class Rate:
 
     def take(self, address: str) -> None:
         """Take one; Problem when the bucket is empty."""
+        self.check(address, 1)
+        self.spend(address, 1)
+
+    def check(self, address: str, amount: float = 0) -> None:
+        """Problem when less than an amount is left."""
+        if (level := self.left(address)) < amount:
+            wait = max(1, round((amount - level) / self.pace + 0.5))
+            raise Problem(429, "too-many", f"Too many {self.what} from your address. Wait {wait} s.", retry_after=wait)
+
+    def spend(self, address: str, amount: float) -> None:
+        """Take an amount, even more than is left."""
         now = time.monotonic()
         level, at = self._buckets.pop(address, (self.room, now))
-        level = min(self.room, level + (now - at) * self.pace)
-        if level < 1:
-            self._buckets[address] = level, now
-            wait = max(1, round((1 - level) / self.pace + 0.5))
-            raise Problem(429, "too-many", f"Too many {self.what} from your address. Wait {wait} s.", retry_after=wait)
-        self._buckets[address] = level - 1, now
+        self._buckets[address] = min(self.room, level + (now - at) * self.pace) - amount, now
         if len(self._buckets) > MOST_ADDRESSES:
             self._buckets.popitem(last=False)
+
+    def left(self, address: str) -> float:
+        """What is in the bucket now."""
+        now = time.monotonic()
+        level, at = self._buckets.get(address, (self.room, now))
+        return min(self.room, level + (now - at) * self.pace)
 
 
 class Places:

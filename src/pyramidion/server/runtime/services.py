@@ -28,6 +28,7 @@ SWEEP = 2.0  # seconds between checks for tables that need attention
 CLEANING = 3600.0
 GOODBYE = 0.2  # seconds until everyone has heard that the server stops
 MOST_SWEPT = 500
+EFFORT = 10.0  # seconds over which processor time is counted
 DAY, HOUR = 86_400_000, 3_600_000
 OFFSET = time.time_ns() - time.monotonic_ns()
 
@@ -45,11 +46,12 @@ class Services:
         self.settings = settings
         self.store = Store(settings.database)
         self.background = Background()
-        self.tables = Tables(self.store, self.background, self.now)
+        limits = settings.limits
+        self.effort = Rate("expensive requests", limits.effort * EFFORT, EFFORT)
+        self.tables = Tables(self.store, self.background, self.now, self.effort)
         self.preparation = Preparation()
         self.pool = WorkerPool(settings.bot_workers)
         self.bots = Bots(self.tables, self.pool, self.preparation)
-        limits = settings.limits
         self.lab = Lab(settings.lab, limits.lab_seconds)
         self.reviews = Reviews(self.pool)
         self.new_tables = Rate("new tables", limits.tables, 3600)

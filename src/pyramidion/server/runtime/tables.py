@@ -17,6 +17,8 @@ from pyramidion.server.journal.terms import Terms
 from pyramidion.server.problems import Problem
 from pyramidion.server.runtime.audience import Audience
 from pyramidion.server.runtime.background import Background
+from pyramidion.server.runtime.effort import aside
+from pyramidion.server.runtime.limits import Rate
 from pyramidion.server.runtime.pool import Owner
 from pyramidion.server.storage.store import Conflict, Damaged, Store, Summary
 
@@ -64,10 +66,11 @@ class Written:
 class Tables:
     """Finds tables, lets actions change them, and tells those who listen."""
 
-    def __init__(self, store: Store, background: Background, now: Callable[[], int]) -> None:
+    def __init__(self, store: Store, background: Background, now: Callable[[], int], effort: Rate) -> None:
         self.store = store
         self.background = background
         self.now = now
+        self.effort = effort
         self.after_change: list[Callable[[OpenTable], None]] = [self._set_timer]
         self._timing = False
         self._tables: OrderedDict[str, OpenTable] = OrderedDict()
@@ -81,7 +84,7 @@ class Tables:
         if first is not None:
             table.apply(first)
         await asyncio.wrap_future(self.store.add(terms, first, Summary.of(table)))
-        opened = self._keep(OpenTable(table, Audience(self.now), owner))
+        opened = self._keep(OpenTable(table, Audience(self.now, self.effort), owner))
         self._changed(opened)
         return opened
 
@@ -111,7 +114,7 @@ class Tables:
 
     async def _load(self, table: str) -> OpenTable | None:
         try:
-            found = await asyncio.to_thread(self.store.load, table)
+            found = await aside(self.store.load, table)
         except Damaged as error:
             self.damaged.add(table)
             log.error("a table is damaged", extra={"table": table, "problem": str(error)})
@@ -120,7 +123,7 @@ class Tables:
             del self._loading[table]
         if found is None:
             return None
-        opened = self._keep(OpenTable(found, Audience(self.now)))
+        opened = self._keep(OpenTable(found, Audience(self.now, self.effort)))
         self._changed(opened)
         return opened
 
@@ -144,12 +147,7 @@ class Tables:
         if gone is not None and gone.timer is not None:
             gone.timer.cancel()
 
-    async def act(
-        self,
-        opened: OpenTable,
-        action: Action,
-        holder: tuple[str, int] | None = None,
-    ) -> Written:
+    async def act(self, opened: OpenTable, action: Action, holder: tuple[str, int] | None = None) -> Written:
         """Carry an action out: its entries are on disk when this returns. `holder` is who takes a seat.
 
         The action is finished even if the client that asked for it disconnects.
@@ -229,7 +227,7 @@ class Tables:
     async def _reload(self, opened: OpenTable, number: int) -> None:
         """Only what is on disk counts: forget what could not be written after an entry, take in what others wrote."""
         try:
-            found, entries = await asyncio.to_thread(self.store.load_until, opened.table.id, number)
+            found, entries = await aside(self.store.load_until, opened.table.id, number)
             if found is None:
                 raise Problem(404, "not-found", NOT_THERE)
         except Exception:
@@ -256,7 +254,7 @@ class Tables:
 
     async def _catch_up(self, opened: OpenTable) -> bool:
         """Take in what other processes wrote, if anything."""
-        entries = await asyncio.to_thread(self.store.since, opened.table.id, opened.table.number)
+        entries = await aside(self.store.since, opened.table.id, opened.table.number)
         self._take_in(opened, entries)
         return bool(entries)
 

@@ -30,8 +30,13 @@ def replayed_table(row: Any, entries: Sequence[Entry], cut: int) -> Table:
 
 def entry_row(table: str, entry: Entry) -> dict[str, Any]:
     """How an entry of a table is kept."""
-    body = json.dumps(entry.body, separators=(",", ":"))
-    return {"table_id": table, "number": entry.number, "at": entry.at, "kind": entry.change.kind, "body": body}
+    return {
+        "table_id": table,
+        "number": entry.number,
+        "at": entry.at,
+        "kind": entry.change.kind,
+        "body": entry.text,
+    }
 
 
 def entry_of(row: Any) -> Entry:

@@ -18,6 +18,7 @@ from pyramidion.server.journal.terms import Terms
 from pyramidion.server.storage.database import open_database
 from pyramidion.server.storage.rows import entry_of, entry_row, replayed_table, terms_body, title_of
 from pyramidion.server.storage.schema import ENTRIES, HOLDERS, PROCESSES, SEALS, TABLES
+from pyramidion.server.storage.statements import Statement
 from pyramidion.server.storage.writer import OneByOne, Writer
 
 CHANNEL = "pyramidion"
@@ -65,8 +66,6 @@ UPDATE = (
     .where(TABLES.c.id == sa.bindparam("table"), TABLES.c.count == sa.bindparam("after"))
     .values({name: sa.bindparam(f"new_{name}") for name in NAMES})
 )
-
-INSERT = ENTRIES.insert()
 NOTIFY = sa.select(sa.func.pg_notify(CHANNEL, sa.bindparam("notice", type_=sa.Text)))
 
 
@@ -104,6 +103,8 @@ class Store:
         self.process = secrets.token_hex(8)
         with self._reading() as connection:
             self.signer = Signer(bytes.fromhex(connection.execute(sa.select(SEALS.c.secret)).scalar_one()))
+        self._update = Statement(UPDATE, self.engine.dialect)
+        self._entries = Statement(ENTRIES.insert(), self.engine.dialect)
         self._writer = Writer(self.engine)
 
     def close(self) -> None:
@@ -142,7 +143,7 @@ class Store:
         return self._writer.submit(table, self._append, Appendix(table, entry, summary, holder))
 
     def _append(self, connection: sa.Connection, appendices: list[Appendix]) -> list[Conflict | None]:
-        if connection.execute(UPDATE, [each.row for each in appendices]).rowcount != len(appendices):
+        if self._update.run(connection, [each.row for each in appendices]) != len(appendices):
             if len(appendices) > 1:
                 raise OneByOne("One of these journals has gone on.")
             return [Conflict(f"The journal of {appendices[0].table} has gone on.")]
@@ -154,7 +155,7 @@ class Store:
         return [None] * len(appendices)
 
     def _insert(self, connection: sa.Connection, entries: list[tuple[str, Entry]]) -> None:
-        connection.execute(INSERT, [entry_row(table, entry) for table, entry in entries])
+        self._entries.run(connection, [entry_row(table, entry) for table, entry in entries])
         if self.shared:
             connection.execute(NOTIFY, [{"notice": f"{self.process} {table}"} for table, _ in entries])
 
