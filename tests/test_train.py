@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+import dataclasses
 import json
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any, cast
 
 import numpy as np
 import pytest
 from examples import train
 from examples.learning import curve
 from examples.learning.matches import against
-from examples.learning.networks import Perceptron, load
+from examples.learning.networks import Network, Perceptron, load
 from examples.learning.self_play import Frame, search, self_play
 
 import pyramidion as pyr
@@ -43,6 +45,28 @@ def test_the_search_sees_a_win_and_leaves_the_batch_alone() -> None:
     policy = search(batch, Perceptron(84, 7), Frame.of(game), np.random.default_rng(1))
     assert (policy.argmax(axis=1) == 0).all() and (policy[:, 0] > 0.9).all()
     assert [batch.position(row) for row in range(2)] == before
+
+
+class Fortune:
+    """A network that likes some positions better than others."""
+
+    def judge(self, tensors: np.ndarray[Any, Any]) -> tuple[np.ndarray[Any, Any], np.ndarray[Any, Any]]:
+        flat = tensors.reshape(len(tensors), -1)
+        return np.zeros((len(tensors), 62), dtype=np.float32), np.tanh(flat @ np.cos(np.arange(flat.shape[1])))
+
+
+def test_the_search_does_not_know_how_the_dice_of_a_game_will_fall() -> None:
+    """The same positions before other dice: what the search thinks of them does not depend on those."""
+    game = pyr.load("telic")
+    batch, frame = pyr.batch(game, 32, seed=1), Frame.of(game)
+    batch.rollout(20, seed=3)
+    now, other = batch.snapshot(), np.random.default_rng(9).integers(1 << 32, size=(32, 4))
+    found = []
+    for start in (now, dataclasses.replace(now, dice=other)):
+        batch.restore(start)
+        found.append(search(batch, cast("Network", Fortune()), frame, np.random.default_rng(1)))
+        assert np.array_equal(batch.snapshot().dice, start.dice)
+    assert np.array_equal(*found)
 
 
 def test_a_little_self_play_beats_random() -> None:

@@ -32,7 +32,7 @@ def moves(position: np.record, out: Codes) -> int:
     filled = int(position.discs[0]) | int(position.discs[1])
     count = 0
     for file in range(FILES):
-        if lowest_free(filled, file) >> file * FILE < 1 << RANKS:
+        if not filled >> file * FILE + RANKS - 1 & 1:
             out[count] = file
             count += 1
     return count

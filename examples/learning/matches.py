@@ -19,7 +19,11 @@ def against(
     network: Network, game: Game, opponent: str, games: int, seed: int = 0, look_ahead: bool = True
 ) -> NDArray[np.float64]:
     """The network's rewards against a player, from all seats equally, in every game."""
-    batch, frame = pyr.batch(game, games, seed=seed, auto_reset=False), Frame.of(game)
+    batch, frame, dice = (
+        pyr.batch(game, games, seed=seed, auto_reset=False),
+        Frame.of(game),
+        np.random.default_rng(seed),
+    )
     seats, total = np.arange(games) % game.seats, np.zeros(games)
     others = [pyr.player(game, opponent, seed + row) for row in range(games)] if opponent != "random" else []
     with ThreadPoolExecutor() as pool:
@@ -30,7 +34,7 @@ def against(
             mover = batch.shown.mover.copy()
             mine = mover == seats
             if mine.any():
-                actions[mine] = _chosen(batch, network, frame, look_ahead)[mine]
+                actions[mine] = _chosen(batch, network, frame, dice if look_ahead else None)[mine]
             theirs = np.flatnonzero(~mine & (mover >= 0)) if others else np.zeros(0, dtype=np.int64)
             positions = [batch.position(int(row)) for row in theirs]
             for row, move in zip(
@@ -43,9 +47,11 @@ def against(
     return total
 
 
-def _chosen(batch: pyr.Batch, network: Network, frame: Frame, look_ahead: bool) -> NDArray[np.int64]:
-    if look_ahead:
-        return frame.actions(search(batch, network, frame, None).argmax(axis=1), batch.shown.mover)
+def _chosen(batch: pyr.Batch, network: Network, frame: Frame, dice: np.random.Generator | None) -> NDArray[np.int64]:
+    """The action that looks best: to a search, which needs dice, or to the network alone."""
+    if dice is not None:
+        policies = search(batch, network, frame, dice, explore=False)
+        return frame.actions(policies.argmax(axis=1), batch.shown.mover)
     logits, _ = network.judge(batch.shown.observation)
     mask = frame.mask(batch.shown, batch.shown.mover)
     return frame.actions(np.where(mask, logits, ILLEGAL).argmax(axis=1), batch.shown.mover)

@@ -1,12 +1,13 @@
 """Self-play on a batch, with a search of one ply that improves what the network would do.
 
 The search tries the most promising actions, with some noise, on the batch itself, goes back to a snapshot, and prefers
-what led to positions that the network likes (policy improvement as in Gumbel MuZero).
+what led to positions that the network likes (policy improvement as in Gumbel MuZero). It throws dice of its own: those
+of the batch are still to come, and nobody may know them. It does see what a game hides, so it is for open games.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -18,6 +19,7 @@ from pyramidion.engine.game import Game
 
 CONSIDERED = 8  # actions that the search tries
 SCALE = 8.0  # what a reward of 1 is worth in logits
+THROWS = 4  # of the dice that the search imagines after each action
 ILLEGAL = np.float32(-1e9)
 
 
@@ -47,25 +49,41 @@ class Frame:
         return np.where(mover == 1, self.mirrored[chosen], chosen)
 
 
-def search(batch: pyr.Batch, network: Network, frame: Frame, dice: np.random.Generator | None) -> Floats:
-    """Better policies for all games of a batch, which is left as it was; without dice, without noise."""
+def search(batch: pyr.Batch, network: Network, frame: Frame, dice: np.random.Generator, explore: bool = True) -> Floats:
+    """Better policies for all games of a batch, which is left as it was; to `explore` is to add noise."""
     mover = host(batch.shown.mover)
     mask = frame.mask(batch.shown, mover)
     logits, values = network.judge(batch.shown.observation)
     logits = np.where(mask, logits, ILLEGAL)
-    noise = dice.gumbel(size=logits.shape) * mask if dice else 0
+    noise = dice.gumbel(size=logits.shape) * mask if explore else 0
     ranked = np.argsort(-(logits + noise), axis=1)[:, :CONSIDERED]
     worth = np.repeat(values[:, None], logits.shape[1], axis=1)
     rows, before = np.arange(len(batch)), batch.snapshot()
+    imagined = _futures(before, dice) if batch.game.facts.chance else [before]
     for choice in range(min(ranked.shape[1], int(mask.sum(axis=1).max()))):
         tried = ranked[:, choice]
         tried = np.where(mask[rows, tried], tried, ranked[:, 0])
-        shown = batch.step(frame.actions(tried, mover))
-        ahead = network.judge(shown.observation)[1]
-        ahead = np.where(host(shown.mover) == mover, ahead, -ahead)
-        worth[rows, tried] = np.where(host(shown.done), host(shown.rewards)[rows, mover], ahead)
-        batch.restore(before)
+        actions = frame.actions(tried, mover)
+        worth[rows, tried] = np.mean([_ahead(batch, network, start, actions, mover) for start in imagined], axis=0)
+    batch.restore(before)
     return softmax(np.where(mask, logits + SCALE * worth, ILLEGAL))
+
+
+def _futures(now: pyr.Snapshot, dice: np.random.Generator) -> list[pyr.Snapshot]:
+    """The games as they are, with dice that fall in other ways, the same for all actions that are tried."""
+    return [replace(now, dice=dice.integers(1 << 32, size=now.dice.shape)) for _ in range(THROWS)]
+
+
+def _ahead(
+    batch: pyr.Batch, network: Network, start: pyr.Snapshot, actions: NDArray[np.int64], mover: NDArray[np.int8]
+) -> Floats:
+    """What the seats that act may expect after one action in every game."""
+    batch.restore(start)
+    shown = batch.step(actions)
+    expected = network.judge(shown.observation)[1]
+    expected = np.where(host(shown.mover) == mover, expected, -expected)
+    found: Floats = np.where(host(shown.done), host(shown.rewards)[np.arange(len(batch)), mover], expected)
+    return found
 
 
 @dataclass

@@ -128,6 +128,45 @@ def test_illegal_actions_are_refused_and_nothing_moves() -> None:
         pyr.batch(game, 1, device="abacus")
 
 
+def test_actions_of_any_whole_type_are_taken() -> None:
+    game = pyr.load("connect_four")
+    expected = pyr.batch(game, 2).step([3, 4]).observation
+    for kind in ("i1", "u1", "i2", "u2", "i4", "u4", "i8", "u8"):
+        assert np.array_equal(pyr.batch(game, 2).step(np.array([3, 4], dtype=kind)).observation, expected)
+    with pytest.raises(pyr.IllegalMove):
+        pyr.batch(game, 2).step(np.array([3, 1 << 63], dtype=np.uint64))
+    for wrong in ([[3], [4, 5]], [3, None], ["a", "b"], [True, False], None):
+        with pytest.raises(pyr.BadInput, match="whole number"):
+            pyr.batch(game, 2).step(wrong)  # type: ignore[arg-type]
+
+
+def test_drawn_actions_are_checked_unless_they_were_drawn_for_these_positions() -> None:
+    game = pyr.load("connect_four")
+    batch = pyr.batch(game, 64)
+    drawn = batch.sample(1)
+    for _ in range(6):
+        batch.step(drawn)
+    with pytest.raises(pyr.IllegalMove, match="refuses action"):  # the files are full
+        batch.step(drawn)
+
+
+def test_the_last_position_of_a_game_is_kept(name: str) -> None:
+    game = pyr.load(name)
+    batch, other = pyr.batch(game, 8, seed=2), pyr.batch(game, 8, seed=2, auto_reset=False)
+    assert batch.ended(3) is None
+    for step in range(5000):
+        for each in (batch, other):
+            each.step(each.sample(step))
+        if batch.shown.done.any():
+            break
+    for row in np.flatnonzero(batch.shown.done):
+        ended = batch.ended(int(row))
+        assert ended is not None and ended.outcome is not None and ended == other.ended(int(row)) == other.position(row)
+    assert batch.ended(int(np.argmin(batch.shown.done))) is None
+    batch.restore(batch.snapshot())
+    assert all(batch.ended(row) is None for row in range(8))
+
+
 def test_what_is_shown_cannot_be_changed_by_mistake() -> None:
     batch = pyr.batch(pyr.load("telic"), 2)
     with pytest.raises(ValueError, match="read-only"):

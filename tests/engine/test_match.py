@@ -66,7 +66,7 @@ def test_seats_must_be_as_many_as_the_game_has() -> None:
 
 
 def test_names_of_seats_are_texts_and_the_record_has_its_own_list() -> None:
-    with pytest.raises(pyr.BadInput, match="give 2 names"):
+    with pytest.raises(pyr.BadInput, match="give a list of 2 names"):
         pyr.Match(TELIC, seats=[1, 2])  # type: ignore[list-item]
     match = pyr.Match(TELIC)
     match.record().seats.append("x")

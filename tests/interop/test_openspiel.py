@@ -14,6 +14,7 @@ import numpy as np
 import pytest
 
 import pyramidion as pyr
+from pyramidion.engine.game import Game
 
 PREFIX = "pyramidion_"
 
@@ -34,6 +35,20 @@ def test_options_are_parameters(pyspiel: Any) -> None:
     game = pyspiel.load_game(f"{PREFIX}mid_challenge(players=3)")
     assert game.num_players() == 3 and game.new_initial_state().is_chance_node()
     assert game.num_distinct_actions() == len(pyr.load("mid_challenge", players=3).actions)
+
+
+def test_every_value_of_every_option_can_be_written_as_text_and_read(pyspiel: Any, variant: Game) -> None:
+    parameters = importlib.import_module("pyramidion.interop.openspiel").parameters(variant.facts, variant.options)
+    game = pyspiel.load_game(PREFIX + variant.name, parameters)
+    text = pyspiel.serialize_game_and_state(game, game.new_initial_state())
+    read, state = pyspiel.deserialize_game_and_state(text)
+    assert read.game == variant and str(state) == str(game.new_initial_state())
+
+
+def test_a_number_among_words_is_a_text(pyspiel: Any) -> None:
+    game = pyspiel.load_game(f"{PREFIX}activator", {"quiet": "100"})
+    assert str(game) == f"{PREFIX}activator(quiet=_100)" and game.game.options["quiet"] == "100"
+    pyspiel.random_sim_test(game, num_sims=1, serialize=True, verbose=False)
 
 
 def test_games_and_states_can_be_written_as_text_copied_and_pickled(pyspiel: Any) -> None:

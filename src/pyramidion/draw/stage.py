@@ -97,4 +97,4 @@ def seen_by(scene: Scene, flip: bool = False, arrangement: str = "wide") -> Stag
     """The scene from its viewer's side, or with `flip` from the other."""
     turned = scene.seats[scene.viewer].turned if scene.viewer >= 0 else 0
     lying = scene.tall_turn if arrangement == "tall" else 0
-    return Stage(scene.arranged(arrangement), (turned + 180 * flip + lying) % 360)
+    return Stage(scene.arranged(arrangement), (turned + 180 * bool(flip) + lying) % 360)

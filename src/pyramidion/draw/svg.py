@@ -69,11 +69,11 @@ def _opening(scene: Scene, classes: str, frame: Box, size: int | None) -> str:
 def check(
     view: str, theme: str, size: int | None, highlights: bool | Collection[str], prefix: str, arrangement: str
 ) -> None:
-    if view not in VIEWS:
+    if not _is_among(view, VIEWS):
         raise BadInput(f"'{view}' is not a view of a picture. Choose {_either(VIEWS)}.")
-    if theme not in THEMES:
+    if not _is_among(theme, THEMES):
         raise BadInput(f"'{theme}' is not a theme of a picture. Choose {_either(THEMES)}.")
-    if arrangement not in ARRANGEMENTS:
+    if not _is_among(arrangement, ARRANGEMENTS):
         raise BadInput(f"'{arrangement}' is not an arrangement of a picture. Choose {_either(ARRANGEMENTS)}.")
     if size is not None and (isinstance(size, bool) or not isinstance(size, int) or not SMALLEST <= size <= LARGEST):
         raise BadInput(f"The size of a picture is its width in pixels, {SMALLEST} to {LARGEST}, not {size!r}.")
@@ -86,6 +86,10 @@ def check(
             raise BadInput(
                 f"Highlights are True, False or a list of kinds: {', '.join(HIGHLIGHTS)}; not {unknown[0]!r}."
             )
+
+
+def _is_among(word: object, allowed: Collection[str]) -> bool:
+    return isinstance(word, str) and word in allowed
 
 
 def _either(words: Collection[str]) -> str:

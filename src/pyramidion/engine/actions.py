@@ -10,10 +10,11 @@ from numpy.typing import NDArray
 
 from pyramidion.engine import edge
 from pyramidion.engine.errors import BadInput
+from pyramidion.engine.move import Move
+from pyramidion.engine.whole import is_whole
 
 if TYPE_CHECKING:
     from pyramidion.engine.game import Game
-    from pyramidion.engine.move import Move
     from pyramidion.engine.position import Position
 
 MOST_ACTIONS = 1 << 16
@@ -24,8 +25,8 @@ NONE = -1
 class Actions:
     """Moves with their numbers from 0: `actions.text(3)`, `actions.index("a2-a3")`, `len(actions)`."""
 
-    def __init__(self, game: Game, codes: Sequence[int]) -> None:
-        self.game = game
+    def __init__(self, game: Game, codes: Sequence[int], noun: str = "actions") -> None:
+        self.game, self.noun = game, noun
         self.codes = np.array(codes, dtype=np.int32)  # of each number
         self.numbers = np.full(1 + max(codes, default=0), NONE, dtype=np.int32)  # of each code
         self.numbers[self.codes] = np.arange(len(codes))
@@ -37,20 +38,21 @@ class Actions:
         return map(self.text, range(len(self)))
 
     def __repr__(self) -> str:
-        return f"<{len(self)} actions of {self.game.spec}>"
+        return f"<{len(self)} {self.noun} of {self.game.spec}>"
 
     def code(self, number: int) -> int:
         """The code of an action, as `position.play` takes it."""
-        if not 0 <= number < len(self):
-            raise BadInput(f"{self.game.spec} has actions 0 to {len(self) - 1}, not {number}.")
+        if not is_whole(number, 0, len(self) - 1):
+            known = f"{self.noun} 0 to {len(self) - 1}" if len(self) else f"no {self.noun}"
+            raise BadInput(f"{self.game.spec} has {known}, not {number!r}.")
         return int(self.codes[number])
 
     def of(self, move: Move | int) -> int:
         """The number of a move, given as a Move or as a code."""
-        code = int(move)
-        number = int(self.numbers[code]) if 0 <= code < len(self.numbers) else NONE
+        code = move.code if isinstance(move, Move) and move.position.game == self.game else move
+        number = int(self.numbers[code]) if is_whole(code, 0, len(self.numbers) - 1) else NONE
         if number == NONE:
-            raise BadInput(f"{code} is not the code of one of the {len(self)} actions of {self.game.spec}.")
+            raise BadInput(f"{move!r} is not the code of one of the {len(self)} {self.noun} of {self.game.spec}.")
         return number
 
     def mask(self, room: NDArray[np.int32], count: int) -> NDArray[np.bool_]:
@@ -58,19 +60,28 @@ class Actions:
         found = np.empty(len(self.codes), dtype=np.bool_)
         if self.game.bind(edge.mark_numbers)(room, count, self.numbers, found):
             codes = room[0, :count].tolist()
-            raise BadInput(f"Some of {codes} are not codes of the {len(self)} actions of {self.game.spec}.")
+            raise BadInput(f"Some of {codes} are not codes of the {len(self)} {self.noun} of {self.game.spec}.")
         return found
 
     def text(self, number: int, position: Position | None = None) -> str:
         """The text of an action in a position; without one, its text at the start of the game."""
-        return (position or self.game.start(seed=0)).text_of(self.code(number))
+        return self._there(position).text_of(self.code(number))
 
     def index(self, text: str, position: Position | None = None) -> int:
         """The number of a move given as text; BadInput if the text is not a move."""
-        code = self.game.manual.read_move((position or self.game.start(seed=0)).fields, text)
+        there = self._there(position)
+        code = self.game.manual.read_move(there.fields, text) if isinstance(text, str) else None
         if code is None:
-            raise BadInput(f"'{text}' is not a move in {self.game.title}, such as {self.game.facts.example}.")
+            raise BadInput(f"{text!r} is not a move in {self.game.title}, such as {self.game.facts.example}.")
         return self.of(code)
+
+    def _there(self, position: Position | None) -> Position:
+        """The position, or the start of the game for None."""
+        if position is None:
+            return self.game.start(seed=0)
+        if getattr(position, "game", None) != self.game:
+            raise BadInput(f"Expected a position of {self.game.spec}, not {position!r}.")
+        return position
 
     @property
     def mirrored(self) -> Sequence[int]:
@@ -86,11 +97,15 @@ def moves_of(game: Game) -> Actions:
 
 def outcomes_of(game: Game) -> Actions:
     """The outcomes of chance, in the same way."""
-    return _numbered(game, game.description.encoding.outcomes) if game.facts.chance else Actions(game, ())
+    if not game.facts.chance:
+        return Actions(game, (), "outcomes")
+    return _numbered(game, game.description.encoding.outcomes, "outcomes")
 
 
-def _numbered(game: Game, listed: Callable[[Mapping[str, str]], Sequence[int]] | None) -> Actions:
-    return Actions(game, listed(game.options) if listed else list(_codes_with_texts(game)))
+def _numbered(
+    game: Game, listed: Callable[[Mapping[str, str]], Sequence[int]] | None, noun: str = "actions"
+) -> Actions:
+    return Actions(game, listed(game.options) if listed else list(_codes_with_texts(game)), noun)
 
 
 def _codes_with_texts(game: Game) -> Iterator[int]:

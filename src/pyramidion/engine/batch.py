@@ -16,7 +16,8 @@ from pyramidion.engine.header import OVER
 from pyramidion.engine.planes import words_for
 from pyramidion.engine.position import Position
 from pyramidion.engine.rows import BEGIN, NOTHING, RANDOM, Habits, Shown, State, Tables
-from pyramidion.engine.simulation import DEVICES, checked_threads
+from pyramidion.engine.simulation import checked_device, checked_threads
+from pyramidion.engine.whole import is_whole
 
 MOST_ROWS = 1 << 31
 
@@ -39,6 +40,9 @@ class Device(Protocol):
 
     def array(self, like: NDArray[Any]) -> Any:
         """A copy of an array there."""
+
+    def taken(self, given: Any) -> Any:
+        """An array of the caller to write to, in the same memory; BadInput if it does not lie there."""
 
     def to_host(self, array: Any) -> NDArray[Any]: ...
     def fill(self, array: Any, values: NDArray[Any]) -> None: ...
@@ -77,14 +81,14 @@ class Batch:
         auto_reset: bool = True,
         observation: Any = None,
     ) -> None:
-        if isinstance(n, bool) or not isinstance(n, (int, np.integer)) or not 0 < n < MOST_ROWS:
+        if not is_whole(n, 1, MOST_ROWS - 1):
             raise BadInput(f"The number of games is a whole number from 1 to {MOST_ROWS - 1}, not {n!r}.")
         self.game = checked_game(game)
         self.n = int(n)
         self.seed = checked_seed(seed)
         self._made_with = (device, threads, chance, auto_reset)
+        self._habits = Habits(self.seed, checked_flag("chance", chance), checked_flag("auto_reset", auto_reset))
         self._device = _device(device, self.game, self.n, threads)
-        self._habits = Habits(self.seed, int(chance), int(auto_reset))
         self._tables = self._make_tables()
         self._state = self._make_state()
         arrays = self._make_shown(observation)
@@ -112,6 +116,7 @@ class Batch:
     def reset(self) -> Shown:
         """Begin the first game of every row again."""
         self._device.fill(self._state.episodes, np.zeros(self.n, dtype=np.int64))
+        self._device.fill(self._state.ended, self.game.rows(self.n))
         self._clear_results()
         return self._run(self._actions, self._habits._replace(task=BEGIN))
 
@@ -121,18 +126,22 @@ class Batch:
         On the CPU an illegal action is refused, and no game moves. On a GPU, where asking would stop it, rows with
         illegal actions stay as they are and are marked in `refused`. Games that are over ignore their action.
         """
+        just_drawn = self._drawn and actions is self._sampled
+        return self._run(self._actions if just_drawn else self._checked_actions(actions), self._habits)
+
+    def _checked_actions(self, actions: ArrayLike) -> Any:
         given = self._device.actions(actions)
         if tuple(given.shape) != (self.n,):
             raise BadInput(f"Expected {self.n} actions, one for each game, not an array of shape {given.shape}.")
         row = self._device.check(given, self._tables, self._state, self._shown)
         if row >= 0:
             self._refuse(row, int(given[row]))
-        return self._run(given, self._habits)
+        return given
 
     def rollout(self, steps: int, seed: int) -> Shown:
         """Make random legal moves in every row: the same as `step(sample(seed))`, `step(sample(seed + 1))` and so on,
         in one go, which is much faster. It shows only what the last step does."""
-        if isinstance(steps, bool) or not isinstance(steps, (int, np.integer)) or not 0 < steps < SEED_LIMIT:
+        if not is_whole(steps, 1, SEED_LIMIT - 1):
             raise BadInput(f"The number of steps is a whole number from 1 on, not {steps!r}.")
         chooser = checked_seed(seed)
         checked_seed(chooser + int(steps) - 1)
@@ -151,13 +160,22 @@ class Batch:
     def sample(self, seed: int) -> Any:
         """A random legal action for every row, all equally likely; at chance, an outcome by its weight."""
         self._device.sample(checked_seed(seed), self._state, self._shown, self._actions)
+        self._drawn = True
         return self._sampled
 
     def position(self, row: int) -> Position:
         """The position of one game."""
-        if isinstance(row, bool) or not isinstance(row, (int, np.integer)) or not 0 <= row < self.n:
+        return self._read(self._state.positions, row)
+
+    def ended(self, row: int) -> Position | None:
+        """The last position of the game that ended last in a row; None if none did since `reset` or `restore`."""
+        position = self._read(self._state.ended, row)
+        return position if position.mover is None else None
+
+    def _read(self, positions: Any, row: int) -> Position:
+        if not is_whole(row, 0, self.n - 1):
             raise BadInput(f"This batch has games 0 to {self.n - 1}, not {row!r}.")
-        return Position(self.game, self._device.to_host(self._state.positions[row : row + 1]).tobytes())
+        return Position(self.game, self._device.to_host(positions[row : row + 1]).tobytes())
 
     def snapshot(self) -> Snapshot:
         """All games as they are now."""
@@ -175,11 +193,13 @@ class Batch:
         self._device.fill(self._state.positions, snapshot.positions)
         self._device.fill(self._state.dice, snapshot.dice)
         self._device.fill(self._state.episodes, snapshot.episodes)
+        self._device.fill(self._state.ended, self.game.rows(self.n))
         self._device.fill(self._shown.rewards, snapshot.rewards)
         self._device.fill(self._shown.done, snapshot.done)
         return self._run(self._actions, self._habits._replace(task=NOTHING))
 
     def _run(self, actions: Any, habits: Habits) -> Shown:
+        self._drawn = False  # are the actions drawn for what the games are now?
         unknown = self._device.run(actions, self._tables, self._state, self._shown, habits)
         if unknown:
             raise BadInput(
@@ -220,6 +240,7 @@ class Batch:
             positions=device.array(self.game.rows(n)),
             dice=device.array(np.zeros((n, dice.WORDS), dtype=np.int64)),
             episodes=device.array(np.zeros(n, dtype=np.int64)),
+            ended=device.array(self.game.rows(n)),
             legal=device.array(np.zeros((n, words), dtype=np.int64)),
         )
 
@@ -241,19 +262,23 @@ class Batch:
 
     def _checked(self, out: Any) -> Any:
         """A given array for observations, as it is."""
-        shape = (self.n, *self.game.tensor_shape)
-        flags = getattr(out, "flags", {"C_CONTIGUOUS": False})
-        if getattr(out, "shape", None) != shape or out.dtype != np.float32 or not flags["C_CONTIGUOUS"]:
+        shape, taken = (self.n, *self.game.tensor_shape), self._device.taken(out)
+        if taken.shape != shape or taken.dtype != np.float32 or not taken.flags["C_CONTIGUOUS"]:
             raise BadInput(f"Observations need an array of float32 in C order and of shape {shape}.")
-        if isinstance(out, np.ndarray) and not out.flags.writeable:
+        if isinstance(taken, np.ndarray) and not taken.flags.writeable:
             raise BadInput("Observations need an array that can be written to; this one is read-only.")
         return out
 
 
+def checked_flag(name: str, value: object) -> int:
+    """True or False as 1 or 0; BadInput for anything else."""
+    if not isinstance(value, (bool, np.bool_)):
+        raise BadInput(f"{name} is True or False, not {value!r}.")
+    return int(value)
+
+
 def _device(name: str, game: Game, n: int, threads: int | None) -> Device:
-    if name not in DEVICES:
-        raise BadInput(f"'{name}' is not a device. Allowed: {', '.join(DEVICES)}.")
-    if name == "cuda":
+    if checked_device(name) == "cuda":
         from pyramidion.engine.cuda_batch import Gpu
 
         return Gpu(game, n)

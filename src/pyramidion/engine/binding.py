@@ -107,6 +107,8 @@ def compiled(about: Description) -> Binding:
 
     instead = {getattr(bits, name): getattr(cpu_bits, name) for name in ("size_of", "first", "last")}
     instead |= {planes.write_eight: cpu_bits.write_eight, planes.flag_eight: cpu_bits.flag_eight}
+    if cpu_bits.deposits():
+        instead[bits.place_of] = cpu_bits.place_of
     known: set[Path] = set()
 
     @functools.cache

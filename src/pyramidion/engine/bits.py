@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 LARGEST_INDEX = (1 << 62) - 1
+HALF_A_WORD = 32
 
 
 def size_of(members: int) -> int:
@@ -18,6 +19,18 @@ def first(members: int) -> int:
 def last(members: int) -> int:
     """The highest member of a set that is not empty."""
     return int(members).bit_length() - 1
+
+
+def place_of(members: int, rank: int) -> int:
+    """The member of a set that has `rank` smaller ones, by halving."""
+    place, width = 0, HALF_A_WORD
+    while width:
+        below_half = size_of(members >> place & (1 << width) - 1)
+        above = int(rank >= below_half)
+        rank -= above * below_half
+        place += above * width
+        width >>= 1
+    return place
 
 
 def natural(index: int) -> int:

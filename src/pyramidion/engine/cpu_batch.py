@@ -40,6 +40,11 @@ class Cores:
     def array(self, like: NDArray[Any]) -> NDArray[Any]:
         return np.ascontiguousarray(like).copy()
 
+    def taken(self, given: Any) -> NDArray[Any]:
+        if not isinstance(given, np.ndarray):
+            raise BadInput(f"Observations need a NumPy array, not {type(given).__name__}.")
+        return given
+
     def flat(self, array: NDArray[Any]) -> NDArray[Any]:
         return array.reshape(-1)
 
@@ -55,11 +60,7 @@ class Cores:
         return seen
 
     def actions(self, given: ArrayLike) -> NDArray[np.int32]:
-        found = np.asarray(given)
-        if found.dtype.kind not in "iu":
-            raise BadInput(f"Actions are whole numbers, not {found.dtype}.")
-        clipped = found if found.dtype == np.int32 else np.clip(found, -1, NUMBERS.max)
-        return np.array(clipped, dtype=np.int32, order="C")  # a copy, which nobody else changes meanwhile
+        return actions_in_memory(given)
 
     def check(self, actions: Any, tables: Tables, state: State, shown: Shown) -> int:
         return int(self._call(steps.first_illegal, actions, tables, state, shown))
@@ -104,6 +105,19 @@ class Cores:
         if direct is None:
             direct = self._direct[bound] = bound.for_types_of(arguments) if hasattr(bound, "for_types_of") else bound
         return direct(*arguments)
+
+
+def actions_in_memory(given: ArrayLike) -> NDArray[np.int32]:
+    """A copy, which nobody else changes meanwhile; numbers too large become -1 or the largest there is."""
+    try:
+        found = np.asarray(given)
+    except (TypeError, ValueError, RuntimeError) as error:  # lists of different lengths, or memory of a GPU
+        raise BadInput(f"Actions are an array with one whole number for each game: {error}") from error
+    if found.dtype.kind not in "iu":
+        raise BadInput(f"Actions are whole numbers, not {found.dtype}.")
+    if found.dtype != np.int32:
+        found = np.clip(found.astype(np.int64), -1, NUMBERS.max)
+    return np.array(found, dtype=np.int32, order="C")
 
 
 def in_records(array: NDArray[Any]) -> NDArray[np.void]:

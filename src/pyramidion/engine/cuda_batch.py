@@ -14,13 +14,15 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from pyramidion.engine.cpu_batch import actions_in_memory
 from pyramidion.engine.cuda import compiled_kernel, load_cuda
 from pyramidion.engine.dice import WORDS
 from pyramidion.engine.draws import drawn
+from pyramidion.engine.errors import BadInput
 from pyramidion.engine.game import Game
 from pyramidion.engine.planes import WORD, clear, words_for
 from pyramidion.engine.rows import RANDOM, STEP, TO_MOVE, Habits, Shown, State, Tables
-from pyramidion.engine.steps import advance, clear_results, collect, show_mover, task_of
+from pyramidion.engine.steps import advance, collect, show_mover, task_of
 from pyramidion.engine.tensors import look
 
 WARP = 32
@@ -66,7 +68,6 @@ def turn_kernel(
             if task == RANDOM:
                 actions[row] = drawn(row, habits.chooser + time, legal[own], shown, dice)
             if task in (STEP, RANDOM):
-                clear_results(row, row + 1, shown)
                 task = task_of(row, actions[row], legal[own], tables, shown)
             advance(records, 0, row, task, tables, state, shown, habits, out, weights)
             count = show_mover(records[0], row, tables, shown, out, weights)
@@ -142,6 +143,11 @@ class Gpu:
     def array(self, like: NDArray[Any]) -> Any:
         return self.driver.to_device(np.ascontiguousarray(like))
 
+    def taken(self, given: Any) -> Any:
+        if not self.driver.is_cuda_array(given):
+            raise BadInput(f"Observations need an array in the memory of the GPU, not {type(given).__name__}.")
+        return self.driver.as_cuda_array(given)
+
     def flat(self, array: Any) -> Any:
         there = self.driver.as_cuda_array(array)
         return there.reshape(there.size)
@@ -157,9 +163,12 @@ class Gpu:
         return array
 
     def actions(self, given: Any) -> Any:
-        if self.driver.is_cuda_array(given):
-            return self.driver.as_cuda_array(given)
-        return self.driver.to_device(np.asarray(given, dtype=np.int32))
+        if not self.driver.is_cuda_array(given):
+            return self.driver.to_device(actions_in_memory(given))
+        there = self.driver.as_cuda_array(given)
+        if there.dtype.kind not in "iu":
+            raise BadInput(f"Actions are whole numbers, not {there.dtype}.")
+        return there
 
     def check(self, actions: Any, tables: Tables, state: State, shown: Shown) -> int:
         """Each row is checked when it is stepped."""

@@ -5,14 +5,12 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from pyramidion.engine.bits import natural, size_of
+from pyramidion.engine.bits import natural, place_of, size_of
 from pyramidion.engine.dice import MASK, below, shuffle_in, weighted, word_at
 from pyramidion.engine.header import CHANCE
 from pyramidion.engine.planes import WORD
 from pyramidion.engine.rows import Room, Shown, State
 from pyramidion.engine.verbs import Codes, Dice
-
-HALF_A_WORD = 32
 
 
 def sample_rows(
@@ -55,15 +53,3 @@ def member(members: NDArray[np.int64], rank: int) -> int:
             return index * WORD + place_of(int(members[natural(index)]), rank)
         rank -= size
     return 0
-
-
-def place_of(members: int, rank: int) -> int:
-    """The member of a set in one word that has `rank` smaller ones, by halving."""
-    place, width = 0, HALF_A_WORD
-    while width:
-        below_half = size_of(members >> place & (1 << width) - 1)
-        above = int(rank >= below_half)
-        rank -= above * below_half
-        place += above * width
-        width >>= 1
-    return place

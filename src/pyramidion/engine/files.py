@@ -20,7 +20,7 @@ def read_text(path: str | Path) -> str:
         return data.decode("utf-8-sig").replace("\r\n", "\n").replace("\r", "\n")
     except UnicodeDecodeError as error:
         raise BadInput(f"'{path}' cannot be read: it is not UTF-8 text.") from error
-    except (OSError, ValueError) as error:
+    except (OSError, TypeError, ValueError) as error:
         raise BadInput(f"'{path}' cannot be read: {_reason(error)}.") from error
 
 
@@ -81,5 +81,5 @@ def _mode(target: Path) -> int:
     return 0o666 & ~mask
 
 
-def _reason(error: OSError | ValueError) -> str:
+def _reason(error: OSError | TypeError | ValueError) -> str:
     return (isinstance(error, OSError) and error.strerror) or str(error)

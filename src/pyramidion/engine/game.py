@@ -19,6 +19,7 @@ from pyramidion.engine.description import Description
 from pyramidion.engine.errors import BadInput, BadPosition
 from pyramidion.engine.fields import attributes, with_fields
 from pyramidion.engine.tensors import Lens, lens_for
+from pyramidion.engine.whole import is_whole
 
 if TYPE_CHECKING:
     from pyramidion.engine.position import Position
@@ -130,6 +131,8 @@ class Game:
     def _set_up(self, setup: str) -> bytes:
         if self.manual.read_setup is None:
             raise BadPosition(f"{self.title} always starts the same way: leave the set-up out.")
+        if not isinstance(setup, str):
+            raise BadPosition(f"A set-up is a text, as setup_text(position) writes it, not {setup!r}.")
         row = copied(self.template)
         self.manual.read_setup(attributes(row), setup)
         return row.tobytes()
@@ -232,8 +235,7 @@ def checked_game(game: object) -> Game:
 
 def checked_seat(game: Game, seat: int | None) -> int | None:
     """The seat itself, or None for a spectator; BadInput for a seat the game does not have."""
-    whole = isinstance(seat, (int, np.integer)) and not isinstance(seat, bool)
-    if seat is not None and not (whole and 0 <= seat < game.seats):
+    if seat is not None and not is_whole(seat, 0, game.seats - 1):
         raise BadInput(f"{game.title} has seats 0 to {game.seats - 1}, not {seat!r}; None is a spectator.")
     return None if seat is None else int(seat)
 
@@ -242,6 +244,6 @@ def checked_seed(seed: int | None) -> int:
     """The seed itself, or a fresh one for None."""
     if seed is None:
         return int.from_bytes(os.urandom(8)) % SEED_LIMIT
-    if isinstance(seed, bool) or not isinstance(seed, (int, np.integer)) or not 0 <= seed < SEED_LIMIT:
+    if not is_whole(seed, 0, SEED_LIMIT - 1):
         raise BadInput(f"A seed is a whole number from 0 to {SEED_LIMIT - 1}, not {seed!r}.")
     return int(seed)

@@ -6,6 +6,7 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from numbers import Rational
 from typing import Any
 
 import numpy as np
@@ -20,6 +21,7 @@ from pyramidion.engine.outcome import Outcome
 from pyramidion.engine.position import Position
 from pyramidion.engine.records import Record, now, share
 from pyramidion.engine.versions import game_of
+from pyramidion.engine.whole import is_whole
 
 ENDINGS = {
     "resignation": "a player resigned",
@@ -37,11 +39,9 @@ class Match:
         self, game: Game, seed: int | None = None, setup: str | None = None, seats: Sequence[str] = ()
     ) -> None:
         checked_game(game)
-        if seats and (len(seats) != game.seats or not all(isinstance(n, str) and n.isprintable() for n in seats)):
-            raise BadInput(f"{game.title} has {game.seats} seats here: give {game.seats} names.")
         self._seed = checked_seed(seed)
         self.game = game
-        self.seats = list(seats or game.seat_names)
+        self.seats = checked_names(game, seats)
         self.positions = [game.start(self._seed, setup)]
         self.codes: list[int] = []
         self.started = now()
@@ -78,6 +78,8 @@ class Match:
 
     def go_back(self, ply: int) -> None:
         """Take back everything since a ply, including how the game ended."""
+        if not is_whole(ply, 0, len(self.codes)):
+            raise BadInput(f"This game has plies 0 to {len(self.codes)}, not {ply!r}.")
         del self.codes[ply:], self.positions[ply + 1 :]
         self.ended = self._agreed = None
 
@@ -85,7 +87,7 @@ class Match:
         """End the game early: by resignation, time or agreement."""
         if self.outcome is not None:
             raise BadInput("The game is already over.")
-        if reason not in ENDINGS or len(results) != self.game.seats or sum(results) != 1 or min(results) < 0:
+        if not (isinstance(reason, str) and reason in ENDINGS and _is_result(results, self.game.seats)):
             raise BadInput(f"A game ends by {', '.join(ENDINGS)}, with a result for every seat that add up to 1.")
         self._agreed = Outcome(tuple(results), reason)
         self.ended = now()
@@ -158,6 +160,21 @@ class Match:
     def _roll_number(self) -> int:
         """Which of the seed's rolls comes next: one for each ply."""
         return 1 + len(self.codes)
+
+
+def checked_names(game: Game, names: Sequence[str]) -> list[str]:
+    """The names of the players, or of the seats where none are given."""
+    if isinstance(names, (list, tuple)) and not names:
+        return list(game.seat_names)
+    listed = isinstance(names, (list, tuple)) and len(names) == game.seats
+    if not listed or not all(isinstance(name, str) and name.isprintable() for name in names):
+        raise BadInput(f"{game.title} has {game.seats} seats here: give a list of {game.seats} names.")
+    return list(names)
+
+
+def _is_result(results: Sequence[Fraction | int], seats: int) -> bool:
+    listed = isinstance(results, (list, tuple)) and len(results) == seats
+    return listed and all(isinstance(each, Rational) and each >= 0 for each in results) and sum(results) == 1
 
 
 def whole_weights(outcomes: Sequence[tuple[Move, Fraction]]) -> NDArray[np.int32]:

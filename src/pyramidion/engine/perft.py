@@ -14,6 +14,7 @@ from pyramidion.engine.playouts import choices
 from pyramidion.engine.position import Position
 from pyramidion.engine.refusals import refuse_if_blank
 from pyramidion.engine.verbs import Codes, play
+from pyramidion.engine.whole import is_whole
 
 MOST_PLIES = 1000
 
@@ -40,7 +41,7 @@ def count_lines(
             ply -= 1
         else:
             line[ply + 1] = line[ply]
-            play(line[ply + 1], out[ply, next_choice[ply]])
+            play(line[ply + 1], int(out[ply, next_choice[ply]]))
             next_choice[ply] += 1
             ply += 1
             counts[ply] = choices(line[ply], out[ply], weights)
@@ -51,7 +52,7 @@ def count_lines(
 def perft(start: Game | Position, plies: int) -> int:
     """How many sequences of exactly `plies` plies there are; each outcome of chance counts once."""
     position = start if isinstance(start, Position) else checked_game(start).start(seed=0)
-    if isinstance(plies, bool) or not isinstance(plies, (int, np.integer)) or not 0 <= plies <= MOST_PLIES:
+    if not is_whole(plies, 0, MOST_PLIES):
         raise BadInput(f"perft counts 0 plies or more, at most {MOST_PLIES}, not {plies!r}.")
     if plies == 0:
         return 1

@@ -41,8 +41,10 @@ def clear(sets: Sets, levels: Levels) -> None:
 
 def arranged(squares: Squares) -> NDArray[np.int64]:
     """For each byte of a set in one word, and each value of the byte, which squares of a plane are in the set, the
-    first one as the lowest bit."""
-    found = np.zeros((WORD // EIGHT + 1, 1 << EIGHT), dtype=np.int64)
+    first one as the lowest bit; a single number where squares and members have the same order."""
+    if np.array_equal(squares, np.arange(len(squares))):
+        return np.zeros((1, 1), dtype=np.int64)
+    found = np.zeros((max(1, int(squares.max()) // EIGHT + 1), 1 << EIGHT), dtype=np.int64)
     if len(squares) <= WORD and squares.max() < WORD:
         for square, member in enumerate(squares.tolist()):
             holding = np.arange(1 << EIGHT) >> member % EIGHT & 1
@@ -55,7 +57,9 @@ def spread(sets: Sets, levels: Levels, squares: Squares, orders: NDArray[np.int6
     squares of a plane are, and `orders` is what `arranged` makes of them."""
     count = len(squares)
     for plane in range(len(levels)):
-        if sets.shape[1] == 1 and EIGHT <= count <= WORD:
+        if orders.shape[1] == 1 and count >= EIGHT:
+            spread_in_order(sets, levels[plane], plane, count, out, start)
+        elif sets.shape[1] == 1 and EIGHT <= count <= WORD:
             spread_by_eight(arrange(int(sets[plane, 0]), orders), levels[plane], count, out, start)
         else:
             spread_one_by_one(sets, levels, plane, squares, out, start)
@@ -67,11 +71,37 @@ def spread(sets: Sets, levels: Levels, squares: Squares, orders: NDArray[np.int6
 
 def arrange(members: int, orders: NDArray[np.int64]) -> int:
     """A set of members as a set of squares, byte by byte; a loop would be compiled to slower instructions."""
-    low = orders[0, members & BYTE] | orders[1, members >> 8 & BYTE]
-    low |= orders[2, members >> 16 & BYTE] | orders[3, members >> 24 & BYTE]
-    high = orders[4, members >> 32 & BYTE] | orders[5, members >> 40 & BYTE]
-    high |= orders[6, members >> 48 & BYTE] | orders[7, members >> 56 & BYTE]
-    return int(low | high)
+    found = orders[0, members & BYTE]
+    if len(orders) > 1:
+        found |= orders[1, members >> 8 & BYTE]
+    if len(orders) > 2:
+        found |= orders[2, members >> 16 & BYTE]
+    if len(orders) > 3:
+        found |= orders[3, members >> 24 & BYTE]
+    if len(orders) > 4:
+        found |= orders[4, members >> 32 & BYTE]
+    if len(orders) > 5:
+        found |= orders[5, members >> 40 & BYTE]
+    if len(orders) > 6:
+        found |= orders[6, members >> 48 & BYTE]
+    if len(orders) > 7:
+        found |= orders[7, members >> 56 & BYTE]
+    return int(found)
+
+
+def spread_in_order(sets: Sets, level: float, plane: int, count: int, out: Numbers, start: int) -> None:
+    for square in range(0, count - EIGHT, EIGHT):
+        write_eight(out, start + square, members_from(sets, plane, square), level)
+    write_eight(out, start + count - EIGHT, members_from(sets, plane, count - EIGHT), level)
+
+
+def members_from(sets: Sets, plane: int, square: int) -> int:
+    """The next eight squares of a set, which may begin in one word and end in the next."""
+    word, place = square // WORD, square % WORD
+    members = int(sets[plane, word]) >> place
+    if place > WORD - EIGHT:
+        members |= int(sets[plane, word + 1]) << WORD - place
+    return members
 
 
 def spread_by_eight(members: int, level: float, count: int, out: Numbers, start: int) -> None:

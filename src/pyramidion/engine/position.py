@@ -145,7 +145,11 @@ class Position:
         return code
 
     def text_of(self, code: int) -> str:
-        return self.game.manual.move_text(self.fields, code)
+        """The text of a move given by its code."""
+        try:
+            return self.game.manual.move_text(self.fields, code)
+        except (LookupError, TypeError, ValueError) as error:
+            raise BadInput(f"{code!r} is not the code of a move in {self.game.title}.") from error
 
     def view(self, seat: int | None) -> Position:
         """What a seat may know, or a spectator for None."""
@@ -245,7 +249,7 @@ class Position:
         `highlights` is True for the usual ones, False for none, or a list of kinds; `movable` and `target` show the
         choices. `arrangement` is wide or tall.
         """
-        choices = isinstance(highlights, Collection) and ("movable" in highlights or "target" in highlights)
+        choices = isinstance(highlights, Collection) and not {"movable", "target"}.isdisjoint(highlights)
         scene = self.scene(seat, last_move, choices)
         arguments = {"view": view, "theme": theme, "size": size, "flip": flip, "arrangement": arrangement}
         return scene.svg(highlights=highlights, **arguments, **more)
@@ -259,6 +263,8 @@ class Position:
 
     def may_read(self, move: Move, seat: int | None) -> bool:
         """May a seat know now that this move was made?"""
+        if not isinstance(move, Move):
+            raise BadInput(f"Expected a Move, as before.moves() lists them, not {move!r}.")
         return move.text_for(seat, self) == move.text
 
     def __str__(self) -> str:

@@ -111,7 +111,7 @@ def read_records(path: str | Path) -> Iterator[tuple[int, Record]]:
 def _parsed(line: str) -> object:
     try:
         data: object = json.loads(line)
-    except (ValueError, RecursionError) as error:
+    except (TypeError, ValueError, RecursionError) as error:
         raise BadRecord(f"That is not JSON: {error}.") from error
     return data
 

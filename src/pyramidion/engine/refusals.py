@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NoReturn
 
 from pyramidion.engine import edge
-from pyramidion.engine.errors import IllegalMove
+from pyramidion.engine.errors import BadInput, IllegalMove
 
 if TYPE_CHECKING:
     from pyramidion.engine.position import Position
@@ -52,7 +52,7 @@ def _is_code(position: Position, code: int) -> bool:
     """Does a move text stand for this code?"""
     try:
         return code >= 0 and position.game.manual.read_move(position.fields, position.text_of(code)) == code
-    except (IndexError, IllegalMove):
+    except BadInput:
         return False
 
 

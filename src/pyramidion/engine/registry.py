@@ -51,9 +51,9 @@ def broken() -> Mapping[str, BrokenGame]:
 
 def description(name: str) -> Description:
     """What a game's folder holds."""
-    package = _packages().get(name)
+    package = _packages().get(name) if isinstance(name, str) else None
     if package is None:
-        raise UnknownGame(f"There is no game '{name}'. Games: {', '.join(games())}.")
+        raise UnknownGame(f"There is no game {name!r}. Games: {', '.join(games())}.")
     found = _described(name, package)
     if isinstance(found, BrokenGame):
         raise BrokenGame(found.name, found.faults)

@@ -34,6 +34,7 @@ class State(NamedTuple):
     positions: NDArray[np.void]
     dice: NDArray[np.int64]
     episodes: NDArray[np.int64]  # games that were begun in a row before this one
+    ended: NDArray[np.void]  # the last position of the last game that ended in a row
     legal: NDArray[np.int64]  # the mask as a set
 
 

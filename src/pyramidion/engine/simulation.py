@@ -18,6 +18,7 @@ from pyramidion.engine import dice, playouts
 from pyramidion.engine.errors import BadInput
 from pyramidion.engine.game import Game, checked_game, checked_seed
 from pyramidion.engine.header import MOST_SEATS, WHOLE
+from pyramidion.engine.whole import is_whole
 
 MOST_GAMES = 1 << 31
 MOST_THREADS = 1024
@@ -66,13 +67,11 @@ class Simulation:
         first: int = 0,
     ) -> None:
         check_count(games)
-        if device not in DEVICES:
-            raise BadInput(f"'{device}' is not a device. Allowed: {', '.join(DEVICES)}.")
         self.game = checked_game(game)
         self.games = int(games)
         self.first = first
         self.seed = checked_seed(seed)
-        self.device = device
+        self.device = checked_device(device)
         self.threads = checked_threads(threads)
         self.shares = np.zeros((games, MOST_SEATS), dtype=np.int8)
         self.rules = np.zeros(games, dtype=np.int8)
@@ -136,7 +135,7 @@ class Simulation:
 
 def check_count(games: object) -> None:
     """Refuse a number of games that cannot be played."""
-    if isinstance(games, bool) or not isinstance(games, (int, np.integer)) or not 0 < games < MOST_GAMES:
+    if not is_whole(games, 1, MOST_GAMES - 1):
         raise BadInput(f"The number of games is a whole number from 1 to {MOST_GAMES - 1}, not {games!r}.")
 
 
@@ -149,6 +148,8 @@ def simulate(
     progress: Callable[[int, int], None] | None = None,
 ) -> Run:
     """Play n random games; `progress` is called with the number finished and the total."""
+    if progress is not None and not callable(progress):
+        raise BadInput(f"progress is a function of two numbers, not {progress!r}.")
     simulation = Simulation(game, n, seed, device, threads)
     with closing(simulation.parts()) as parts:
         for done in parts:
@@ -157,11 +158,18 @@ def simulate(
     return simulation.run()
 
 
+def checked_device(device: str) -> str:
+    """The device itself; BadInput for one that there is not."""
+    if not isinstance(device, str) or device not in DEVICES:
+        raise BadInput(f"{device!r} is not a device. Allowed: {', '.join(DEVICES)}.")
+    return device
+
+
 def checked_threads(threads: int | None) -> int:
     """The number of threads itself, or one for each core for None."""
     if threads is None:
         return cores()
-    if isinstance(threads, bool) or not isinstance(threads, (int, np.integer)) or not 1 <= threads <= MOST_THREADS:
+    if not is_whole(threads, 1, MOST_THREADS):
         raise BadInput(f"The number of threads is 1 to {MOST_THREADS}, not {threads!r}.")
     return int(threads)
 

@@ -50,15 +50,17 @@ def first_illegal(actions: Codes, tables: Tables, state: State, shown: Shown) ->
 
 
 def task_of(row: int, action: int, legal: NDArray[np.int64], tables: Tables, shown: Shown) -> int:
-    """What an action asks of a row: the code of a move, or NOTHING where the game is over or refuses it."""
-    if shown.mover[row] == OVER:
-        shown.done[row] = True
-        return NOTHING
-    code = code_of(row, action, legal, tables, shown)
-    if code == NO_ACTION:
-        shown.refused[row] = True
-        return NOTHING
-    return code
+    """What an action asks of a row: the code of a move, or NOTHING where the game is over or refuses it. What the step
+    before has brought is forgotten."""
+    if shown.done[row]:
+        for seat in range(shown.rewards.shape[1]):
+            shown.rewards[row, seat] = 0
+    over = shown.mover[row] == OVER
+    code = NOTHING if over else code_of(row, action, legal, tables, shown)
+    refused = code == NO_ACTION
+    shown.done[row] = over
+    shown.refused[row] = refused
+    return NOTHING if refused else code
 
 
 def advance(
@@ -88,6 +90,7 @@ def advance(
             task = int(out[weighted(state.dice[row], weights, chances(position, out, weights))])
         elif position.mover == OVER:
             note_rewards(position, row, shown)
+            state.ended[row] = position
             if habits.resets:
                 state.episodes[row] += 1
                 task = BEGIN
@@ -133,17 +136,6 @@ def number_of(code: int, numbers: Codes) -> int:
     return int(numbers[natural(code)]) if 0 <= code < len(numbers) else NO_ACTION
 
 
-def clear_results(start: int, end: int, shown: Shown) -> None:
-    """Forget in some rows what the step before has brought."""
-    for each in range(start, end):
-        row = natural(each)
-        shown.refused[row] = False
-        shown.done[row] = False
-        for seat in range(MOST_SEATS):
-            if seat < shown.rewards.shape[1]:
-                shown.rewards[row, seat] = 0
-
-
 def step_rows(
     first_row: int,
     last_row: int,
@@ -176,8 +168,6 @@ def advance_rows(
     start: int, end: int, actions: Codes, tables: Tables, state: State, shown: Shown, habits: Habits, room: Room
 ) -> None:
     asked = habits.task in (STEP, RANDOM)
-    if asked:
-        clear_results(start, end, shown)
     for each in range(start, end):
         row = natural(each)
         task = task_of(row, actions[row], state.legal[row], tables, shown) if asked else int(habits.task)

@@ -40,8 +40,13 @@ class Lens:
 
     def room(self) -> tuple[Sets, Levels]:
         """Sets and levels of all planes, empty."""
-        words = words_for(int(self.squares.max()) + 1)
-        return np.zeros((len(self.planes), words), dtype=np.int64), np.zeros(len(self.planes), dtype=np.float32)
+        planes = len(self.planes)
+        return np.zeros((planes, self.words), dtype=np.int64), np.zeros(planes, dtype=np.float32)
+
+    @cached_property
+    def words(self) -> int:
+        """How many integers hold the set of a plane."""
+        return words_for(int(self.squares.max()) + 1)
 
 
 def lens_for(game: Game) -> Lens:

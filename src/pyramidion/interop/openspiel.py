@@ -5,8 +5,10 @@
 
     game = pyspiel.load_game("pyramidion_telic", {"merge": "either"})
 
-Options whose values are numbers are numbers here too: `pyramidion_mid_challenge(players=3)`. Besides the options of a
-game there are two parameters: `seed` for its shuffled set-up, and `position`, the text of a position to start from.
+Options whose values are numbers are numbers here too: `pyramidion_mid_challenge(players=3)`. A number among words is
+written with an underscore, `pyramidion_activator(quiet=_100)`, since OpenSpiel would read it as a number otherwise.
+Besides the options of a game there are two parameters: `seed` for its shuffled set-up, and `position`, the text of a
+position to start from.
 """
 
 from __future__ import annotations
@@ -36,6 +38,7 @@ except ModuleNotFoundError as error:
 PREFIX = "pyramidion_"
 PLIES_PER_TURN = 64  # more than any turn has
 MOST_TURNS = 10_000  # where a game may go on without end
+MARK = "_"  # before a number that is a text
 
 
 def game_type(game: Game) -> Any:
@@ -70,7 +73,11 @@ def defaults(facts: Facts) -> dict[str, str | int]:
 def parameters(facts: Facts, options: Mapping[str, str]) -> dict[str, str | int]:
     """Options as parameters: OpenSpiel reads what looks like a number as a number."""
     numeric = {option.name for option in facts.options if all(value.isdigit() for value in option.values)}
-    return {name: int(value) if name in numeric else value for name, value in options.items()}
+    return {name: int(value) if name in numeric else _marked(value) for name, value in options.items()}
+
+
+def _marked(value: str) -> str:
+    return MARK + value if value.isdigit() else value
 
 
 def game_info(game: Game) -> Any:
@@ -94,10 +101,11 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
     def __init__(self, params: dict[str, Any] | None = None) -> None:
         usual = load(self.name)
         given = {**defaults(usual.facts), **(params or {})}
-        self.seed, self.place = int(given["seed"]), unquote(given["position"])
-        self.game = load(self.name, **{key: value for key, value in given.items() if key not in ("seed", "position")})
-        given["position"] = quote(self.place)  # OpenSpiel writes a game as text, where commas part the parameters
-        changed = {key: value for key, value in given.items() if value != defaults(usual.facts)[key]}
+        self.seed, self.place = int(given.pop("seed")), unquote(given.pop("position"))
+        self.game = load(self.name, **{key: str(value).removeprefix(MARK) for key, value in given.items()})
+        written = {**parameters(usual.facts, self.game.options), "seed": self.seed}
+        written["position"] = quote(self.place)  # OpenSpiel writes a game as text, where commas part the parameters
+        changed = {key: value for key, value in written.items() if value != defaults(usual.facts)[key]}
         super().__init__(game_type(usual), game_info(self.game), changed)
 
     def __reduce__(self) -> tuple[Callable[..., Any], tuple[str, dict[str, Any]]]:

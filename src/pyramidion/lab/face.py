@@ -9,8 +9,10 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
 
-from pyramidion.engine.game import Game
+from pyramidion.engine.errors import BadInput
+from pyramidion.engine.game import Game, checked_game
 from pyramidion.engine.registry import load
+from pyramidion.engine.whole import is_whole
 
 if TYPE_CHECKING:
     from pyramidion.arena.tournament import Arena
@@ -56,6 +58,8 @@ def playtest(
     from pyramidion.lab.playtest import Session
     from pyramidion.lab.settings import Settings
 
+    amounts = {"variant_games": variant_games, "skill": skill, "valued": valued, "openings": openings}
+    _check(players, save, progress, games=games, most_turns=most_turns, workers=workers, **amounts)
     cast = Cast(players)
     settings = Settings(
         game=_game(game),
@@ -105,6 +109,7 @@ def arena(
     from pyramidion.arena.tournament import Arena
     from pyramidion.lab.cast import Cast
 
+    _check(players, save, progress, games=games, openings=openings, workers=workers)
     cast, known = Cast(players), _game(game)
     opening = usual_opening(known) if openings is None else openings
     plan, here = Schedule(known, cast.names, seed, opening), workers == 1 or not cast.travels
@@ -116,7 +121,20 @@ def arena(
 
 
 def _game(game: Game | str) -> Game:
-    return load(game) if isinstance(game, str) else game
+    return load(game) if isinstance(game, str) else checked_game(game)
+
+
+def _check(players: object, save: object, progress: object, **amounts: object) -> None:
+    """Refuse what cannot be meant, before anything is played."""
+    if isinstance(players, str) or not isinstance(players, Sequence):
+        raise BadInput(f"Players are a list, such as ['level:3', 'random'], not {players!r}.")
+    if not isinstance(save, str | Path | None):
+        raise BadInput(f"save is the name of a file, not {save!r}.")
+    if progress is not None and not callable(progress):
+        raise BadInput(f"progress is a function of two numbers, not {progress!r}.")
+    for name, amount in amounts.items():
+        if amount is not None and not is_whole(amount):
+            raise BadInput(f"{name} is a whole number, not {amount!r}.")
 
 
 def _workers(cast: Cast, workers: int | None) -> int | None:

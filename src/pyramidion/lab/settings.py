@@ -9,7 +9,7 @@ from pyramidion.arena.openings import usual_opening
 from pyramidion.arena.pairings import Schedule
 from pyramidion.engine.errors import BadInput
 from pyramidion.engine.game import Game, checked_game, checked_seed
-from pyramidion.engine.simulation import DEVICES, check_count
+from pyramidion.engine.simulation import check_count, checked_device
 from pyramidion.lab.comparison import combinations, each_ruling, read_compared
 from pyramidion.lab.definitions import Definition
 from pyramidion.lab.face import GAMES
@@ -49,9 +49,7 @@ class Settings:
         self._check_amounts()
         if self.rulings and self.compare:
             raise BadInput("--rulings tries every option by itself: leave out --compare, or --rulings.")
-        if self.device not in DEVICES:
-            raise BadInput(f"'{self.device}' is not a device. Allowed: {', '.join(DEVICES)}.")
-        if self.device != "cpu" and self.players != RANDOM:
+        if checked_device(self.device) != "cpu" and self.players != RANDOM:
             raise BadInput("Only random games run on the GPU: add --players random, or leave out --device.")
         if self.variant_games is not None and not (self.rulings or self.compare):
             raise BadInput("--variant-games is for comparisons: add --compare or --rulings, or leave it out.")

@@ -18,6 +18,7 @@ from pyramidion.engine.game import Game, checked_game, checked_seed
 from pyramidion.engine.move import Move
 from pyramidion.engine.position import Position
 from pyramidion.engine.registry import load
+from pyramidion.engine.whole import is_whole
 from pyramidion.players.analysis import Analysis, Budget, Line, Thinker
 from pyramidion.players.book import book_of
 from pyramidion.players.experts import ExpertThinker
@@ -153,7 +154,7 @@ def level_bot(game: Game, number: int, seed: int, threads: int = 1) -> Bot:
 
 def thinker_for(game: Game, search: str, threads: int = 1, overlooks: float = 0.0) -> Thinker:
     """A way to think about a game."""
-    if isinstance(threads, bool) or not isinstance(threads, int) or not 1 <= threads <= MOST_THREADS:
+    if not is_whole(threads, 1, MOST_THREADS):
         raise BadInput(f"The number of threads is 1 to {MOST_THREADS}, not {threads!r}.")
     if search == "greedy":
         return Greedy(game)
@@ -200,7 +201,9 @@ def _engine(game: Game, command: str, seed: int) -> Player:
 
 
 def check_spec(spec: str) -> None:
-    """BadInput for a text that does not name a player."""
+    """BadInput for anything but a text that names a player."""
+    if not isinstance(spec, str):
+        raise BadInput(f"A player is named by a text, not {spec!r}. Players are {SPECS}.")
     name, _, rest = spec.partition(":")
     if name in SEARCHES:
         _amount(spec, rest)

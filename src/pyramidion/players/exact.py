@@ -137,7 +137,7 @@ def try_moves(desk: ExactDesk, ply: int, count: int) -> None:
     """Find the limits after each move by making it."""
     for index in range(count):
         copy(desk, ply)
-        play(desk.stack[ply + 1], desk.out[index])
+        play(desk.stack[ply + 1], int(desk.out[index]))
         least, most = lead_limits(desk.stack[ply + 1])
         desk.least[index] = least
         desk.most[index] = most

@@ -21,7 +21,7 @@ def look(root: NDArray[np.void], scratch: NDArray[np.void], out: Codes, scales: 
     count = moves(root[0], out)
     for index in range(count):
         scratch[0] = root[0]
-        play(scratch[0], out[index])
+        play(scratch[0], int(out[index]))
         judge(scratch[0], scales)
         for seat in range(len(scales.worth)):
             worths[index, seat] = scales.worth[seat]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pyramidion.engine.contract import Level
 from pyramidion.engine.errors import BadInput
 from pyramidion.engine.game import Game
+from pyramidion.engine.whole import is_whole
 
 NAMES = ("Beginner", "Casual", "Learner", "Player", "Club", "Strong", "Expert", "Master")
 HIGHEST = len(NAMES)
@@ -54,6 +55,6 @@ def search_of(game: Game) -> str:
 
 def level(game: Game, number: int) -> Level:
     """What a level is in a game."""
-    if isinstance(number, bool) or not isinstance(number, int) or not 1 <= number <= HIGHEST:
+    if not is_whole(number, 1, HIGHEST):
         raise BadInput(f"Levels are 1 to {HIGHEST}, not {number!r}.")
     return game.description.judgement.levels.get(number) or USUAL[search_of(game)][number - 1]

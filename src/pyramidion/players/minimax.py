@@ -103,7 +103,7 @@ def step(desk: MinimaxDesk, ply: int) -> None:
         else:
             child.alpha = frame.beta - 1
     stack[ply + 1] = stack[ply]
-    play(stack[ply + 1], desk.codes[ply, frame.tried])
+    play(stack[ply + 1], int(desk.codes[ply, frame.tried]))
 
 
 def enter(desk: MinimaxDesk, ply: int) -> bool:

@@ -13,7 +13,7 @@ from typing import Any
 
 from pyramidion.engine.errors import BadInput
 from pyramidion.engine.files import read_text
-from pyramidion.engine.game import Game
+from pyramidion.engine.game import Game, checked_game
 from pyramidion.engine.notation import position_from_text
 from pyramidion.engine.position import Position
 from pyramidion.engine.registry import games, load
@@ -164,7 +164,7 @@ def puzzles_file(game: Game) -> Path:
 
 def puzzles(game: Game | str) -> tuple[Puzzle, ...]:
     """All puzzles of a game, the easiest first; none where it has no such file."""
-    return _puzzles(game if isinstance(game, str) else game.name)
+    return _puzzles(game if isinstance(game, str) else checked_game(game).name)
 
 
 @functools.cache
