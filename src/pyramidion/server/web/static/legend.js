@@ -1,5 +1,7 @@
 // @ts-check
-// What the marks on a board mean: those that are on it now, each with its symbol, taken from the picture.
+// What the marks on a board mean: those that are on it now, each with its symbol, taken from the picture, and those
+// that show where something can go.
+import { chooseMarks, marksNow } from "./marks.js";
 import { at, button, fill, make, say } from "./words.js";
 
 const SVG = "http://www.w3.org/2000/svg";
@@ -7,6 +9,7 @@ const MARGIN = 0.12; // around a symbol, beside its size
 const MARKS = ".highlight, .marker, .arrow-mark, .cube";
 const KIND = /(?:highlight|marker)-(\w+)|(arrow|cube)/;
 const GENERAL = ["movable", "last", "arrow"]; // mean the same in every game
+const AIMS = { dot: 9, ring: 26, frame: 30 }; // what marks the places where something can go, and how big it is
 
 /** @typedef {import("./picture.js").Picture} Picture */
 
@@ -52,10 +55,41 @@ function symbol(mark) {
  */
 function lines(picture, general = true) {
   const marks = marksOf(picture);
-  const kinds = [...(general ? GENERAL : []), ...Object.keys(signs)];
-  return kinds.flatMap((kind) => {
+  const own = [...new Set([...Object.keys(signs), ...marks.keys()])].filter((kind) => !GENERAL.includes(kind));
+  return [...(general ? GENERAL : []), ...own].flatMap((kind) => {
     const mark = marks.get(kind);
-    return mark ? [make("li", {}, symbol(mark), make("span", {}, signs[kind] ?? say(`legend.${kind}`)))] : [];
+    const says = mark && meaningOf(kind, mark);
+    return mark && says ? [line(symbol(mark), says)] : [];
+  });
+}
+
+/**
+ * @param {string} kind
+ * @param {Element} mark
+ */
+function meaningOf(kind, mark) {
+  if (GENERAL.includes(kind)) return say(`legend.${kind}`);
+  return signs[kind] ?? mark.querySelector("title")?.textContent;
+}
+
+/**
+ * @param {Element} shown
+ * @param {string} says
+ */
+const line = (shown, says) => make("li", {}, shown, make("span", {}, says));
+
+// The marks of places where something can go: there are some while something is held.
+function aims() {
+  return Object.entries(AIMS).map(([kind, size]) => {
+    const svg = document.createElementNS(SVG, "svg");
+    svg.setAttribute("viewBox", "-40 -40 80 80");
+    svg.setAttribute("aria-hidden", "true");
+    const shape = document.createElementNS(SVG, kind === "frame" ? "rect" : "circle");
+    const place = kind === "frame" ? { x: -size, y: -size, width: 2 * size, height: 2 * size } : { r: size };
+    shape.setAttribute("class", `aim aim-${kind}`);
+    for (const [name, value] of Object.entries(place)) shape.setAttribute(name, String(value));
+    svg.append(shape);
+    return line(svg, say(`legend.${kind}`));
   });
 }
 
@@ -68,12 +102,25 @@ export const showSigns = (picture) => fill(at("notices"), ...lines(picture, fals
 /** @param {Picture} picture */
 export function openLegend(picture) {
   const sheet = /** @type {HTMLDialogElement} */ (at("legend"));
-  const found = lines(picture);
+  const all = marksNow() === "all";
+  const more = button(
+    say(all ? "legend.few" : "legend.all"),
+    () => {
+      chooseMarks(all ? "few" : "all");
+      sheet.close();
+    },
+    {},
+  );
   fill(
     sheet,
     make("h2", {}, say("legend.title")),
-    found.length ? make("ul", { class: "notices" }, ...found) : make("p", {}, say("legend.none")),
-    button(say("look.close"), () => sheet.close(), { class: "main" }),
+    make("ul", { class: "notices" }, ...lines(picture), ...aims()),
+    make(
+      "p",
+      { class: "row" },
+      button(say("look.close"), () => sheet.close(), { class: "main" }),
+      more,
+    ),
   );
   sheet.showModal();
 }
