@@ -286,7 +286,7 @@ def test_a_coach_follows_the_first_moves_covers_nothing_and_can_be_sent_away(vis
     check_early_clicks(visitor)
     expect(coach).to_be_hidden()
     page.keyboard.press("m")
-    expect(page.locator("#legend li svg")).to_have_count(10)
+    expect(page.locator("#legend li svg")).to_have_count(9)
     expect(page.locator("#legend")).to_contain_text("Frozen: the lines of both activators cross here")
     page.keyboard.press("Escape")
     page.locator("#choices button").click()

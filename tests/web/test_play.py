@@ -170,7 +170,8 @@ def test_two_at_one_device_take_stacks_apart_take_back_look_back_and_play_again(
 
 
 def check_marks_and_words(visitor: Visitor) -> None:
-    """Two kinds of marks at a time, or all, or none; the board is read row by row; without a clock nobody is offered a pause; keys are listed."""
+    """Two kinds of marks at a time, or all, or none; the board is read row by row; without a clock nobody is offered a
+    pause; keys are listed."""
     page = visitor.page
     frozen, movable = (page.locator(f"#board .highlight-{kind}").first for kind in ("frozen", "movable"))
     expect(movable).to_be_visible()

@@ -9,7 +9,7 @@ const MARGIN = 0.12; // around a symbol, beside its size
 const MARKS = ".highlight, .marker, .arrow-mark, .cube";
 const KIND = /(?:highlight|marker)-(\w+)|(arrow|cube)/;
 const GENERAL = ["movable", "last", "arrow"]; // mean the same in every game
-const AIMS = { dot: 9, ring: 26, frame: 30 }; // what marks the places where something can go, and how big it is
+const AIMS = { dot: 14, ring: 28 }; // the marks of places where something can go, and how big they are
 
 /** @typedef {import("./picture.js").Picture} Picture */
 
@@ -80,15 +80,13 @@ const line = (shown, says) => make("li", {}, shown, make("span", {}, says));
 
 // The marks of places where something can go: there are some while something is held.
 function aims() {
-  return Object.entries(AIMS).map(([kind, size]) => {
-    const svg = document.createElementNS(SVG, "svg");
+  return Object.entries(AIMS).map(([kind, reach]) => {
+    const [svg, circle] = ["svg", "circle"].map((tag) => document.createElementNS(SVG, tag));
     svg.setAttribute("viewBox", "-40 -40 80 80");
     svg.setAttribute("aria-hidden", "true");
-    const shape = document.createElementNS(SVG, kind === "frame" ? "rect" : "circle");
-    const place = kind === "frame" ? { x: -size, y: -size, width: 2 * size, height: 2 * size } : { r: size };
-    shape.setAttribute("class", `aim aim-${kind}`);
-    for (const [name, value] of Object.entries(place)) shape.setAttribute(name, String(value));
-    svg.append(shape);
+    circle.setAttribute("class", `aim aim-${kind}`);
+    circle.setAttribute("r", String(reach));
+    svg.append(circle);
     return line(svg, say(`legend.${kind}`));
   });
 }
