@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
+from itertools import pairwise
 
-from playwright.sync_api import Browser, FloatRect, Page, expect
+from playwright.sync_api import Browser, FloatRect, Page, WebSocketRoute, expect
 from tests.server.serving import Server
 from tests.web.browsing import CENTRE, Visitor, eventually
 
@@ -74,6 +76,7 @@ def test_the_first_minute_against_a_bot(visit: Visit) -> None:
     page.locator("#board #d4").click(force=True)
     expect(page.locator("#refusal")).to_contain_text("Blue")
     check_goal(page)
+    expect(page.locator("#refusal")).to_be_hidden()
     check_keyboard(visitor)
     check_end(visitor)
 
@@ -104,6 +107,20 @@ def check_keyboard(visitor: Visitor) -> None:
     expect(visitor.page.locator("#board [data-goal]").first).to_be_focused()
     visitor.page.keyboard.press("Enter")
     expect(visitor.page.locator("#moves .ply")).not_to_have_count(before)
+    check_focus(visitor)
+
+
+def check_focus(visitor: Visitor) -> None:
+    """The keyboard stays on the board after a move, and on a tool whatever happens."""
+    page = visitor.page
+    visitor.wait_for_turn()
+    expect(page.locator("#board [tabindex='0']:focus")).to_have_count(1)
+    made = visitor.plies()
+    page.locator("#tools").get_by_role("button", name="Marks").focus()
+    visitor.send_moves(1)
+    expect(page.locator("#moves .ply")).not_to_have_count(made)
+    visitor.wait_for_turn()
+    expect(page.locator("#tools").get_by_role("button", name="Marks")).to_be_focused()
 
 
 def check_end(visitor: Visitor) -> None:
@@ -153,6 +170,29 @@ def far_from(box: FloatRect | None, start: FloatRect) -> bool:
     return box is not None and abs(box["y"] - start["y"]) > 20
 
 
+def withhold_answers(socket: WebSocketRoute) -> None:
+    """Let nothing through that says that it is the first seat's turn again."""
+    server, mine = socket.connect_to_server(), [0]
+
+    def relay(message: str | bytes) -> None:
+        said = json.loads(message)
+        mine[0] += said["type"] == "update" and said["mover"] == 1
+        if not mine[0] or said.get("mover") == 1:
+            socket.send(message)
+
+    server.on_message(relay)
+
+
+def test_a_bot_that_takes_its_time_shows_that_it_is_at_work(visit: Visit) -> None:
+    visitor, page = (found := visit()), found.page
+    page.route_web_socket("**/live*", withhold_answers)
+    visitor.start("connect_four", level=1, side="0")
+    visitor.turn()
+    expect(page.locator("#others .turn")).to_have_text("thinking")
+    expect(page.locator("#status")).to_have_text("Beginner bot is thinking.")
+    expect(page.locator("#status")).to_contain_text("still thinking")
+
+
 def test_in_a_lesson_a_click_after_show_me_is_answered(visit: Visit) -> None:
     visitor = visit()
     visitor.page.goto(f"{visitor.address}/learn/topologic")
@@ -190,7 +230,7 @@ def test_open_tables_come_and_go_by_themselves_and_warn_of_little_time(visit: Vi
     host, guest = visit(), visit()
     guest.home()
     host.start("telic", opponent="open", clock="move 30 0", side="0")
-    line = guest.page.locator("#open li", has_text="30 seconds for each move").first
+    line = guest.page.locator("#open li", has_text="A guest is waiting · you play Red").first
     expect(line.locator(".warning")).to_be_visible()
     guest.page.goto(host.page.url)
     expect(guest.page.locator("#invite .warning")).to_contain_text("30 seconds")
@@ -222,8 +262,23 @@ def test_on_a_phone_the_coach_and_what_happened_leave_the_buttons_free(visit: Vi
     visitor.click('#board [id="b2"]')
     expect(page.locator("#coach")).to_contain_text("Well done.")
     expect(page.locator("#choices button")).to_be_visible()
-    news, choices = page.locator("#news").bounding_box(), page.locator("#choices").bounding_box()
-    assert news and choices and news["y"] + news["height"] <= choices["y"]
+    in_order(page, "#news", "#coach", "#choices", "#tools")
+    before = page.locator("#board svg").bounding_box()
+    page.get_by_role("button", name="No more tips").click()
+    expect(page.locator("#coach")).to_be_hidden()
+    assert page.locator("#board svg").bounding_box() == before
+    page.get_by_role("button", name="Resign").click()
+    page.locator("#sure button", has_text="Yes").click()
+    expect(page.locator("#result .main")).to_be_visible()
+    in_order(page, "#board", "#own", "#result", "#tools")
+
+
+def in_order(page: Page, *selectors: str) -> None:
+    """Each begins where the one before it has ended: none covers another."""
+    boxes = [page.locator(selector).bounding_box() for selector in selectors]
+    edges = [(box["y"], box["y"] + box["height"]) for box in boxes if box]
+    assert len(edges) == len(selectors)
+    assert all(above[1] <= below[0] for above, below in pairwise(edges)), edges
 
 
 def test_a_coach_follows_the_first_moves_covers_nothing_and_can_be_sent_away(visit: Visit) -> None:
@@ -231,6 +286,8 @@ def test_a_coach_follows_the_first_moves_covers_nothing_and_can_be_sent_away(vis
     visitor.start("activator", opponent="same", side="0")
     coach, page = visitor.page.locator("#coach"), visitor.page
     expect(coach).to_contain_text("Your goal: Stand on the enemy's home corner")
+    expect(page.locator("#goal")).to_be_hidden()
+    tabs = page.locator("#tabs").bounding_box()
     visitor.click('#board [id="b1"]')
     expect(coach).to_contain_text("dots")
     visitor.click('#board [id="b2"]')
@@ -241,13 +298,15 @@ def test_a_coach_follows_the_first_moves_covers_nothing_and_can_be_sent_away(vis
     check_early_clicks(visitor)
     expect(coach).to_be_hidden()
     page.keyboard.press("m")
-    expect(page.locator("#legend li svg")).to_have_count(6)
+    expect(page.locator("#legend li svg")).to_have_count(9)
     expect(page.locator("#legend")).to_contain_text("Frozen: the lines of both activators cross here")
     page.keyboard.press("Escape")
     page.locator("#choices button").click()
     expect(coach).to_contain_text("One piece goes one square")
     coach.get_by_role("button", name="No more tips").click()
     expect(coach).to_be_hidden()
+    expect(page.locator("#goal")).to_be_visible()
+    assert page.locator("#tabs").bounding_box() == tabs
     page.reload()
     visitor.wait_for_turn()
     expect(coach).to_be_hidden()

@@ -61,7 +61,7 @@ def check_plans(host: Visitor, guest: Visitor) -> None:
     expect(ghost).to_be_visible()
     until(
         lambda: host.turn() if host.to_move else None,
-        lambda: shows(guest.page.locator("#banner"), "no longer legal"),
+        lambda: shows(guest.page.locator("#passing"), "no longer legal"),
     )
 
 
@@ -109,7 +109,7 @@ def test_two_bots_are_watched_step_by_step(visit: Visit) -> None:
     page = visitor.page
     expect(page.locator("#moves .ply").first).to_be_visible()
     page.keyboard.press("p")
-    step = page.get_by_role("button", name="One step")
+    step = page.get_by_role("button", name="One move")
     expect(step).to_be_visible()
     shown = visitor.plies()
     page.wait_for_function("(shown) => document.querySelectorAll('#moves .ply').length === shown", arg=shown)
@@ -154,9 +154,9 @@ def test_two_at_one_device_take_stacks_apart_take_back_look_back_and_play_again(
     expect(page.locator("#happened")).to_contain_text("to b2")
     page.locator("#status").click()
     page.keyboard.press("ArrowLeft")
-    expect(page.locator("#status")).to_contain_text("step 0 of 1")
+    expect(page.locator("#status")).to_have_text("Looking back: the start of the game")
     page.keyboard.press("ArrowRight")
-    expect(page.locator("#status")).not_to_contain_text("looking back")
+    expect(page.locator("#status")).not_to_contain_text("Looking back")
     page.get_by_role("button", name="Undo").click()
     expect(page.locator("#moves .ply")).to_have_count(0)
     expect(page.locator("#happened")).to_have_text("The move was taken back.")
@@ -170,12 +170,23 @@ def test_two_at_one_device_take_stacks_apart_take_back_look_back_and_play_again(
 
 
 def check_marks_and_words(visitor: Visitor) -> None:
-    """Marks can be hidden; the board is read row by row; without a clock nobody is offered a pause; keys are listed."""
+    """Two kinds of marks at a time, or all, or none; the board is read row by row; without a clock nobody is offered a
+    pause; keys are listed."""
     page = visitor.page
-    expect(page.locator("#board .highlight-frozen").first).to_be_visible()
+    frozen, movable = (page.locator(f"#board .highlight-{kind}").first for kind in ("frozen", "movable"))
+    expect(movable).to_be_visible()
+    expect(frozen).to_be_hidden()
+    visitor.click('#board [id="b1"]')
+    expect(page.locator("#board .aim").first).to_be_visible()
+    expect(movable).to_be_hidden()
+    page.keyboard.press("Escape")
+    page.keyboard.press("m")
+    expect(page.locator("#legend")).to_contain_text("What you hold can go to this free place.")
+    page.get_by_role("button", name="Show all on the board").click()
+    expect(frozen).to_be_visible()
     page.keyboard.press("l")
-    page.get_by_role("button", name="Hidden").click()
-    expect(page.locator("#board .highlight-frozen").first).to_be_hidden()
+    page.get_by_role("button", name="None").click()
+    expect(frozen).to_be_hidden()
     page.get_by_role("button", name="Close").click()
     page.keyboard.press("t")
     expect(page.locator("#text li").first).to_contain_text("d4, Blue's home: Blue's F with Blue's B")
@@ -231,7 +242,7 @@ def test_on_a_phone_a_fingertip_suffices_and_every_step_has_an_address(visit: Vi
     page.keyboard.press("ArrowLeft")
     expect(page.locator("#happened")).to_have_text("Your die is rolling.")
     page.reload()
-    expect(page.locator("#status")).to_have_text("You are looking back: step 1 of 2.")
+    expect(page.locator("#status")).to_have_text("Looking back: move 1 of 1, Blue: roll")
     expect(page.locator("#happened")).to_have_text("Your die is rolling.")
     for path in (page.url, visitor.address, f"{visitor.address}/learn/telic"):
         page.goto(path)

@@ -286,6 +286,7 @@ def test_a_table_is_told_in_a_line(server: Server) -> None:
     assert (blue.headline(table)["others"], blue.headline(table)["state"]) == (["Person 0"], "playing")
     seen = server.client().headline(table)
     assert (seen["others"], seen["state"], seen["timing"]) == (["Person 0", "Person 1"], "playing", None)
+    assert (seen["host"], seen["turn"], seen["free"], seen["bots"]) == ("Person 0", "Person 0", [], [])
     red.act(table, "resign")
     assert (red.headline(table)["state"], blue.headline(table)["state"]) == ("lost", "won")
     assert server.client().headline(table)["state"] == "over"
@@ -295,6 +296,9 @@ def test_a_table_is_told_in_a_line(server: Server) -> None:
     assert both[0].headline(drawn)["state"] == "drawn" and both[0].headline(drawn)["rules"] == []
     varied = both[0].new_table("telic(merge=either)")["id"]
     assert "slide under a smaller one" in both[0].headline(varied)["rules"][0]
+    waiting = both[0].new_table("activator", bots={0: 3})["id"]
+    said = both[0].headline(waiting)
+    assert (said["host"], said["turn"], said["free"], said["bots"]) == ("", "", ["Blue"], [3])
 
 
 def test_a_table_can_be_taken_off_the_own_list(server: Server) -> None:

@@ -259,7 +259,11 @@ class HeadlineData(TypedDict):
     title: str  # what its players call it
     timing: TimingData | None
     changed: int
+    host: str  # the name of the first person at the table, empty if they gave none
+    free: list[str]  # the rules' names for the seats that can be taken
+    bots: list[int]  # their levels
     others: list[str]
+    turn: str  # the name of the one to move, empty if nobody is
     state: Literal["open", "playing", "over", "yours", "drawn", "won", "lost"]
 
 

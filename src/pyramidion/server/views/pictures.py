@@ -54,14 +54,16 @@ def picture(table: Table, seat: int | None, look: Look, ply: int | None = None) 
 
 
 def first_of_news(match: Match, at: int, seat: int | None) -> int:
-    """The first ply of what is marked as new: what others did since the seat's own turn, or else the last turn."""
+    """The first ply of what is marked as new: what others did since the seat's own turn, in a turn of several plies the
+    own last one, or else the last turn."""
     first = at
     part = part_title(match.positions[at], seat)
     while first > 0 and _is_news(match.positions[first - 1], match.positions[at - 1], seat):
         if part_title(match.positions[first - 1], seat) != part:
             break
         first -= 1
-    return first
+    goes_on = at > 0 and seat is not None and match.positions[at].mover == match.positions[at - 1].mover == seat
+    return max(first, at - 1) if goes_on else first
 
 
 def part_title(position: Position, seat: int | None) -> str:

@@ -10,7 +10,7 @@ from pyramidion.engine.registry import ruling_text
 from pyramidion.server.journal import actions
 from pyramidion.server.journal.clocks import NONE, Timing
 from pyramidion.server.journal.entries import Begun, Entry, Moved, Opening, Seated, TakenBack
-from pyramidion.server.journal.table import OVER, PLAYING, Table
+from pyramidion.server.journal.table import OVER, PERSON, PLAYING, Table
 from pyramidion.server.views.board import board_data, position_data, revealed, seat_colours
 from pyramidion.server.views.data import (
     ClockData,
@@ -213,7 +213,11 @@ def headline(table: Table, held: Sequence[int]) -> HeadlineData:
         "title": table.terms.title,
         "timing": None if timing.kind == NONE else timing_data(timing),
         "changed": table.changed,
+        "host": next((seat.name for seat in table.seats if seat.kind == PERSON), ""),
+        "free": [title for seat, title in zip(table.seats, table.game.seat_names, strict=True) if not seat.kind],
+        "bots": [seat.level for seat in table.seats if seat.level],
         "others": [name for seat, name in enumerate(table.names) if seat not in held and table.seats[seat].kind],
+        "turn": "" if table.mover is None else table.names[table.mover],
         "state": _stands(table, held),
     }
 

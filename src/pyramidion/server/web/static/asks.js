@@ -3,7 +3,7 @@
 import { isHeld, release, step } from "./pace.js";
 import { called } from "./room.js";
 import { state } from "./state.js";
-import { at, button, fill, make, say } from "./words.js";
+import { at, button, fill, make, refill, say } from "./words.js";
 
 /** @typedef {import("./types.js").TableData} TableData */
 /** @typedef {import("./types.js").Actions} Actions */
@@ -37,8 +37,11 @@ export function showChoices(table, { play, look, redraw, showEnd }) {
  * @param {...HTMLElement} buttons
  */
 function offer(...buttons) {
-  const made = make("div", {}, ...buttons);
-  if (made.innerHTML !== at("choices").innerHTML) fill(at("choices"), ...made.childNodes);
+  const [made, choices] = [make("div", {}, ...buttons), at("choices")];
+  if (made.innerHTML === choices.innerHTML) return;
+  const here = choices.contains(document.activeElement);
+  refill(choices, ...buttons);
+  if (here && !choices.contains(document.activeElement)) at("board").focus({ preventScroll: true });
 }
 
 /**

@@ -70,12 +70,22 @@ function bar(table, seat) {
     make(
       "span",
       { class: "who" },
-      make("span", { class: "name" }, called(table, seat), " ", make("span", { class: "turn" }, say("table.moving"))),
+      make("span", { class: "name" }, called(table, seat)),
+      turn(seat),
       make("span", { class: "kind" }, ...kind(seat)),
     ),
     progress(table, seat.seat),
     table.clock ? make("span", { class: "clock", "data-seat": seat.seat }) : null,
   );
+}
+
+/**
+ * A chip on the bar of the one to move; dots that come and go say that a bot is at work.
+ * @param {SeatData} seat
+ */
+function turn({ kind }) {
+  const works = kind === "bot" && state.past === null;
+  return make("span", { class: "turn", "data-works": works }, say(works ? "table.thinking" : "table.moving"));
 }
 
 /** @param {SeatData} seat */

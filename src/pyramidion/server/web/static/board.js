@@ -4,6 +4,7 @@ import { openAt } from "./bubble.js";
 import { leadsTo, lifting, same, unstacking, within } from "./choices.js";
 import { pointAt, unpoint } from "./arrow.js";
 import { spots, travel } from "./flight.js";
+import { noteFocus, putFocus } from "./focus.js";
 import { attach } from "./hands.js";
 import { goalsOf, mentions, stillOffered, twin, wordsFor } from "./offers.js";
 import { Picture } from "./picture.js";
@@ -33,6 +34,7 @@ export class Board {
     this.live = false; // can something be chosen?
     this.dragged = false;
     this.byKeyboard = false;
+    this.stood = ""; // what the keyboard was on
     /** @type {((id: string) => boolean) | null} */
     this.intercept = null; // gets clicks first, and says whether it used them
     attach(this, root);
@@ -45,7 +47,7 @@ export class Board {
    */
   show(svg, board) {
     this.svg = svg;
-    const focused = this.picture.focused();
+    const here = noteFocus(this);
     const [held, more, early] = [this.chosen, this.more, this.early];
     this.picture.replace(svg);
     this.state = board;
@@ -56,10 +58,7 @@ export class Board {
     const kept = stillOffered(held ?? [], board?.choices ?? []);
     if (kept.length) this.hold(kept, more);
     if (early && this.live && this.offers(early)) this.choose(early);
-    if (focused) this.byKeyboard = true;
-    if (!this.byKeyboard || !this.live) return;
-    const nodes = this.picture.reachable();
-    (nodes.find((node) => node.id === focused) ?? nodes[0])?.focus();
+    if (here) putFocus(this);
   }
 
   /**

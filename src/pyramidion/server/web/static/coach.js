@@ -1,5 +1,6 @@
 // @ts-check
 // In the first game of each kind a coach says what to do and why, step by step, and points at it.
+import { showMarks } from "./marks.js";
 import { game, root } from "./room.js";
 import { state } from "./state.js";
 import { at, button, fill, make, say } from "./words.js";
@@ -26,21 +27,22 @@ export function coachAgain() {
  */
 export function showCoach(table) {
   const { coach, past } = state;
-  const goal = at("goal").dataset.goal ?? "";
   const own = table.mover === table.you;
   const here = !isOver() && table.you !== null && table.status === "playing";
-  root.toggleAttribute("data-coached", here);
   if (own && LESSON[coach.step] === "watch" && coach.turn !== table.turn) coach.step++;
   if (LESSON[coach.step] === "hint" && !at("tools").querySelector("[data-key=h]")) coach.step++;
   const liftable = own && table.board?.choices.some((choice) => choice.target && choice.pieces.length);
   const nothingToLift = LESSON[coach.step] === "lift" && !liftable;
   if (!here || past !== null || nothingToLift) return hide();
-  if (coach.step < LESSON.length) return tell(LESSON[coach.step], say(`coach.${LESSON[coach.step]}`, { goal }), next);
+  if (coach.step < LESSON.length) return tell(LESSON[coach.step], saying(LESSON[coach.step]), next);
   const all = tips();
   if (coach.tip >= all.length) return finish();
   if (!own || coach.turn === table.turn) return hide();
   tell("tip", all[coach.tip], next);
 }
+
+/** @param {string} step */
+const saying = (step) => say(`coach.${step}`, { goal: at("goal").dataset.goal ?? "" });
 
 // On to the next step, or the next tip, which comes with the next turn.
 function next() {
@@ -72,13 +74,13 @@ export function coachSaw(what) {
 
 function finish() {
   localStorage.setItem(KEPT, "done");
-  root.removeAttribute("data-coached");
   hide();
 }
 
 function hide() {
   at("coach").hidden = true;
   delete root.dataset.coach;
+  showMarks();
 }
 
 /**
@@ -91,12 +93,9 @@ function tell(step, text, goOn) {
   root.dataset.coach = step;
   if (coach.hidden || coach.dataset.text !== text) {
     coach.dataset.text = text;
-    const buttons = [
-      button(say("coach.next"), goOn, { class: "main" }),
-      button(say("coach.end"), finish, { "data-end": true }),
-    ];
-    fill(coach, make("p", {}, text), make("div", { class: "row" }, ...buttons));
+    const end = { class: "end-tips", title: say("coach.end"), "aria-label": say("coach.end") };
+    fill(coach, make("p", {}, text), button("✕", finish, end), button(say("coach.next"), goOn, { class: "main" }));
   }
   coach.hidden = false;
-  at("news").scrollTop = at("news").scrollHeight; // what happened last stays in sight below
+  showMarks();
 }

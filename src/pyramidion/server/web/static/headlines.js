@@ -20,7 +20,11 @@ const FORMAT = new Intl.RelativeTimeFormat(document.documentElement.lang, { nume
  * @property {string} title
  * @property {{kind: string, seconds: number, increment: number} | null} timing
  * @property {number} changed
+ * @property {string} host the name of who opened the table, empty if they gave none
+ * @property {string[]} free the seats that can be taken
+ * @property {number[]} bots their levels
  * @property {string[]} others
+ * @property {string} turn the name of the one to move
  * @property {string} state
  */
 
@@ -35,6 +39,16 @@ export function clockWords(timing) {
   if (!timing) return say("table.clock.none");
   const { kind, seconds, increment } = timing;
   return say(`table.clock.${kind}`, { seconds, minutes: Math.round(seconds / 60), increment });
+}
+
+/**
+ * The same in a few letters.
+ * @param {Headline["timing"]} timing
+ */
+export function clockSign(timing) {
+  if (!timing) return say("home.clock.none");
+  const { kind, seconds, increment } = timing;
+  return say(`home.clock.${kind}`, { seconds, minutes: Math.round(seconds / 60), increment });
 }
 
 /**

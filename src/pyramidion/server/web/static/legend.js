@@ -1,5 +1,7 @@
 // @ts-check
-// What the marks on a board mean: those that are on it now, each with its symbol, taken from the picture.
+// What the marks on a board mean: those that are on it now, each with its symbol, taken from the picture, and those
+// that show where something can go.
+import { chooseMarks, marksNow } from "./marks.js";
 import { at, button, fill, make, say } from "./words.js";
 
 const SVG = "http://www.w3.org/2000/svg";
@@ -7,6 +9,7 @@ const MARGIN = 0.12; // around a symbol, beside its size
 const MARKS = ".highlight, .marker, .arrow-mark, .cube";
 const KIND = /(?:highlight|marker)-(\w+)|(arrow|cube)/;
 const GENERAL = ["movable", "last", "arrow"]; // mean the same in every game
+const AIMS = { dot: 14, ring: 28 }; // the marks of places where something can go, and how big they are
 
 /** @typedef {import("./picture.js").Picture} Picture */
 
@@ -52,10 +55,39 @@ function symbol(mark) {
  */
 function lines(picture, general = true) {
   const marks = marksOf(picture);
-  const kinds = [...(general ? GENERAL : []), ...Object.keys(signs)];
-  return kinds.flatMap((kind) => {
+  const own = [...new Set([...Object.keys(signs), ...marks.keys()])].filter((kind) => !GENERAL.includes(kind));
+  return [...(general ? GENERAL : []), ...own].flatMap((kind) => {
     const mark = marks.get(kind);
-    return mark ? [make("li", {}, symbol(mark), make("span", {}, signs[kind] ?? say(`legend.${kind}`)))] : [];
+    const says = mark && meaningOf(kind, mark);
+    return mark && says ? [line(symbol(mark), says)] : [];
+  });
+}
+
+/**
+ * @param {string} kind
+ * @param {Element} mark
+ */
+function meaningOf(kind, mark) {
+  if (GENERAL.includes(kind)) return say(`legend.${kind}`);
+  return signs[kind] ?? mark.querySelector("title")?.textContent;
+}
+
+/**
+ * @param {Element} shown
+ * @param {string} says
+ */
+const line = (shown, says) => make("li", {}, shown, make("span", {}, says));
+
+// The marks of places where something can go: there are some while something is held.
+function aims() {
+  return Object.entries(AIMS).map(([kind, reach]) => {
+    const [svg, circle] = ["svg", "circle"].map((tag) => document.createElementNS(SVG, tag));
+    svg.setAttribute("viewBox", "-40 -40 80 80");
+    svg.setAttribute("aria-hidden", "true");
+    circle.setAttribute("class", `aim aim-${kind}`);
+    circle.setAttribute("r", String(reach));
+    svg.append(circle);
+    return line(svg, say(`legend.${kind}`));
   });
 }
 
@@ -68,12 +100,25 @@ export const showSigns = (picture) => fill(at("notices"), ...lines(picture, fals
 /** @param {Picture} picture */
 export function openLegend(picture) {
   const sheet = /** @type {HTMLDialogElement} */ (at("legend"));
-  const found = lines(picture);
+  const all = marksNow() === "all";
+  const more = button(
+    say(all ? "legend.few" : "legend.all"),
+    () => {
+      chooseMarks(all ? "few" : "all");
+      sheet.close();
+    },
+    {},
+  );
   fill(
     sheet,
     make("h2", {}, say("legend.title")),
-    found.length ? make("ul", { class: "notices" }, ...found) : make("p", {}, say("legend.none")),
-    button(say("look.close"), () => sheet.close(), { class: "main" }),
+    make("ul", { class: "notices" }, ...lines(picture), ...aims()),
+    make(
+      "p",
+      { class: "row" },
+      button(say("look.close"), () => sheet.close(), { class: "main" }),
+      more,
+    ),
   );
   sheet.showModal();
 }

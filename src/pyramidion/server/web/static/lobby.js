@@ -1,7 +1,7 @@
 // @ts-check
 // Tables that anybody may join, kept up to date while the page is looked at.
 import { get } from "./api.js";
-import { clockWords, headlineOf, isShort } from "./headlines.js";
+import { clockSign, headlineOf, isShort } from "./headlines.js";
 import { at, fill, make, say } from "./words.js";
 
 const OFTEN = 4000; // milliseconds
@@ -29,9 +29,12 @@ async function look() {
 }
 
 /** @param {Open} table */
-function line({ id, game, rules, title, others, timing, state }) {
-  const clock = make("span", { class: isShort(timing) ? "warning" : null }, clockWords(timing));
-  const words = [...rules, others.join(", ")].filter(Boolean).join(" · ");
+function line({ id, game, rules, title, host, free, bots, timing, state }) {
+  const clock = make("span", { class: isShort(timing) ? "warning" : null }, clockSign(timing));
+  const waits = host ? say("home.waits", { host }) : say("home.waits.guest");
+  const names = bots.map((level) => say("home.bot", { level })).join(", ");
+  const more = names ? say("home.with", { names }) : "";
+  const words = [waits, more, say("home.free", { free: free.join(say("home.or")) })].filter(Boolean);
   return make(
     "li",
     { "data-state": state },
@@ -40,7 +43,8 @@ function line({ id, game, rules, title, others, timing, state }) {
       { href: `/t/${id}` },
       make("b", {}, title || game.title),
       make("span", { class: "chip" }, say("home.join")),
-      make("small", {}, words ? `${words} · ` : "", clock),
+      make("small", {}, `${[title ? game.title : "", ...words].filter(Boolean).join(" · ")} · `, clock),
+      ...rules.map((rule) => make("small", {}, rule)),
     ),
   );
 }

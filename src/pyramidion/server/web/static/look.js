@@ -1,19 +1,19 @@
 // @ts-check
 // How the board looks and sounds, and how fast the others move: a sheet of choices.
+import { MARKS, chooseMarks, marksNow } from "./marks.js";
 import { SPEEDS, speed } from "./pace.js";
 import { soundIsOn, switchSound } from "./sound.js";
 import { THEMES, VIEWS, chooseTheme, themeChosen, viewNow } from "./looks.js";
-import { at, button, fill, make, remembered, say } from "./words.js";
+import { at, button, fill, make, say } from "./words.js";
 
 /**
  * @param {import("./types.js").Actions} actions
  * @param {boolean} marks are there marks that can be hidden?
  */
-export function openLook({ change, redraw }, marks) {
+export function openLook({ change }, marks) {
   const sheet = /** @type {HTMLDialogElement} */ (at("look"));
   const again = () => fillSheet();
   function fillSheet() {
-    const plain = remembered("plain", "false") === "true";
     fill(
       sheet,
       make("h2", {}, say("look.title")),
@@ -21,18 +21,13 @@ export function openLook({ change, redraw }, marks) {
       choice("theme", THEMES, themeChosen(), chooseTheme, again),
       choice("speed", SPEEDS, speed(), (value) => localStorage.setItem("speed", value), again),
       choice("sound", ["on", "off"], soundIsOn() ? "on" : "off", switchSound, again),
-      marks ? choice("marks", ["shown", "hidden"], plain ? "hidden" : "shown", hideMarks, again) : null,
+      marks ? choice("marks", MARKS, marksNow(), chooseMarks, again) : null,
       make(
         "p",
         {},
         button(say("look.close"), () => sheet.close(), { class: "main" }),
       ),
     );
-  }
-  /** @param {string} value */
-  function hideMarks(value) {
-    localStorage.setItem("plain", String(value === "hidden"));
-    redraw();
   }
   fillSheet();
   sheet.showModal();

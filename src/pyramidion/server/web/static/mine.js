@@ -37,7 +37,7 @@ function show(tables, most) {
  * @param {Mine} table
  * @param {() => void} remove
  */
-function line({ id, game, title, others, state, changed }, remove) {
+function line({ id, game, title, others, turn, state, changed }, remove) {
   const names = others.length ? say("home.with", { names: others.join(", ") }) : "";
   return make(
     "li",
@@ -46,7 +46,7 @@ function line({ id, game, title, others, state, changed }, remove) {
       "a",
       { href: `/t/${id}` },
       make("b", {}, title || game.title),
-      make("span", { class: "chip" }, say(`status.${state}`)),
+      make("span", { class: "chip" }, say(`status.${state}`, { turn })),
       make("small", {}, [title ? game.title : "", names, ago(changed)].filter(Boolean).join(" · ")),
     ),
     button("×", remove, { class: "icon", "aria-label": say("home.remove", { game: title || game.title }) }),

@@ -1,9 +1,10 @@
 // @ts-check
 // What happened last, and how it stands.
 import { showSigns } from "./legend.js";
+import { showMarks } from "./marks.js";
 import { inform, notesOf } from "./room.js";
 import { state } from "./state.js";
-import { at, fill, make, remembered, say } from "./words.js";
+import { at, fill, make, say } from "./words.js";
 
 const MOST_SHOWN = 3;
 
@@ -15,7 +16,8 @@ const MOST_SHOWN = 3;
  */
 export function showHappened({ told }) {
   const says = state.past === null ? told.slice(-MOST_SHOWN).map(({ text }) => text) : state.lookedAt;
-  fill(at("happened"), ...says.map((text) => make("li", {}, text)));
+  const none = state.past === null && !says.length ? make("li", { class: "faint" }, say("table.happened.none")) : null;
+  fill(at("happened"), none, ...says.map((text) => make("li", {}, text)));
   at("news").scrollTop = at("news").scrollHeight;
 }
 
@@ -25,9 +27,7 @@ export function showHappened({ told }) {
  * @param {import("./board.js").Board} board
  */
 export function showNotes(table, { picture }) {
-  const plain = remembered("plain", "false") === "true";
-  at("board").toggleAttribute("data-plain", plain);
-  at("notices").hidden = plain;
+  showMarks();
   const present = state.past === null ? table.board : null;
   const notes = notesOf(present).map((note) => make("li", { class: note.told ? "told" : null }, note.text));
   const watching = state.presence?.spectators ? say("table.spectators", { count: state.presence.spectators }) : "";

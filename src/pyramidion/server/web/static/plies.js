@@ -2,7 +2,7 @@
 // The list of moves, a row for each round and a column for each seat, and the buttons that step through it.
 import { goesOn } from "./rounds.js";
 import { state } from "./state.js";
-import { at, button, fill, make, say } from "./words.js";
+import { at, button, fill, make, refill, say } from "./words.js";
 
 /** @typedef {import("./types.js").TableData} TableData */
 /** @typedef {import("./types.js").PlyData & {mark?: string, sign?: string}} PlyData */
@@ -21,7 +21,7 @@ export function showMoves(table, look) {
   const current = list.querySelector(`[data-ply="${now}"]`);
   current?.setAttribute("aria-current", "step");
   if (current instanceof HTMLElement) requestAnimationFrame(() => showIn(list, current)); // when all has its height
-  fill(
+  refill(
     at("steps"),
     step("|◀", "table.first", now === 0, () => look(0)),
     step("◀", "table.back", now === 0, () => look(now - 1)),

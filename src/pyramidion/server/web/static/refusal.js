@@ -36,3 +36,7 @@ export function forget() {
   document.querySelector("[data-refused]")?.removeAttribute("data-refused");
   at("refusal").hidden = true;
 }
+
+// Whatever is pressed next, it has been read.
+document.addEventListener("pointerdown", forget);
+document.addEventListener("keydown", forget, true);

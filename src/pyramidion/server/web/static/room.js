@@ -58,25 +58,33 @@ export async function trying(work) {
  * @param {string} text
  * @param {number} [milliseconds]
  */
-export function announce(text, milliseconds = 0, calm = false) {
+export function announce(text, milliseconds = 0) {
   const banner = at("banner");
   banner.textContent = text;
   banner.hidden = false;
-  banner.toggleAttribute("data-calm", calm);
   clearTimeout(state.banner);
   if (milliseconds) state.banner = setTimeout(() => (banner.hidden = true), milliseconds);
-}
-
-// What was only said in passing need not be read any more.
-export function hush() {
-  if (at("banner").hasAttribute("data-calm")) at("banner").hidden = true;
 }
 
 /** @param {string} reason */
 export const complain = (reason) => announce(reason, 6000);
 
-/** @param {string} text */
-export const inform = (text) => announce(text, 12000, true);
+/**
+ * Something said in passing, where what happened is told.
+ * @param {string} text
+ * @param {number} [milliseconds]
+ */
+export function inform(text, milliseconds = 12000) {
+  at("passing").textContent = text;
+  at("passing").hidden = false;
+  clearTimeout(state.passing);
+  state.passing = setTimeout(hush, milliseconds);
+}
+
+// What was only said in passing need not be read any more.
+export function hush() {
+  at("passing").hidden = true;
+}
 
 /**
  * A button that copies the address of what is shown.

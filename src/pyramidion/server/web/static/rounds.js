@@ -11,6 +11,15 @@
 export const goesOn = (last, ply) => Boolean(last) && (ply.turn === last?.turn || ply.whose > (last?.whose ?? 0));
 
 /**
+ * The round of each ply of a game, from 1.
+ * @param {Numbered[]} plies
+ */
+export function roundsOf(plies) {
+  let round = 0;
+  return plies.map((ply, place) => (goesOn(plies[place - 1], ply) ? round : ++round));
+}
+
+/**
  * The round of a move in the tree of a study. A study that begins in the middle of a game counts from the turns played.
  * @param {import("./types.js").StudyNode} node
  * @param {number} seats

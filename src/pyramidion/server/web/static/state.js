@@ -24,11 +24,13 @@
  * @property {{move: string, ply: number} | null} next chosen before the server has answered the one under way
  * @property {boolean} lost is the connection lost?
  * @property {boolean} preparing are the bots of this game still being compiled?
+ * @property {{ply: number, since: number}} thinking since when the one to move has been thinking
  * @property {number} heardAt when the table was last heard of
  * @property {number | null | undefined} seat whose view the device shows, for two people at one device
  * @property {Promise<void>} busy pictures are shown one after the other
  * @property {number} ending the timer of a move that nobody has to make by hand
  * @property {number} banner the timer of the banner
+ * @property {number} passing the timer of what is said in passing
  * @property {number} resizing the timer that waits until the window keeps its size
  * @property {Map<number, number>} leaving timers of people who may only be reloading, by seat
  * @property {Set<number>} gone the seats of those who have left
@@ -60,11 +62,13 @@ export const state = {
   next: null,
   lost: false,
   preparing: false,
+  thinking: { ply: -1, since: 0 },
   heardAt: 0,
   seat: undefined,
   busy: Promise.resolve(),
   ending: 0,
   banner: 0,
+  passing: 0,
   resizing: 0,
   leaving: new Map(),
   gone: new Set(),

@@ -2,11 +2,13 @@
 // The line that says whose turn it is, what can be done, and what a move would do.
 import { post } from "./api.js";
 import { api, called } from "./room.js";
+import { roundsOf } from "./rounds.js";
 import { state } from "./state.js";
 import { at, say } from "./words.js";
 
 const FEW = 8; // places that are listed by name
 const LONG = 64; // letters; more are written smaller
+const LONG_THOUGHT = 5000; // milliseconds
 const LIST = new Intl.ListFormat(document.documentElement.lang);
 
 /** @typedef {import("./types.js").TableData} TableData */
@@ -30,14 +32,18 @@ export function showStatus(table) {
 const partOf = ({ board }) => board?.notes.find((note) => note.kind === "part");
 
 /**
- * Which step is looked at; in a review also what it did, because the graph stands where that is told otherwise.
+ * Which move is looked at, numbered as in the list; in a review also what it did, because the graph stands where that
+ * is told otherwise.
  * @param {TableData} table
  * @param {number} past
  */
 function pastText(table, past) {
-  const words = { ply: past, plies: table.ply };
-  if (!state.reviewing) return say("table.past", words);
-  return aheadText(table, past) || `${say("table.step", words)} ${state.lookedAt.join(" ")}`;
+  const [rounds, made] = [roundsOf(table.history), table.history[past - 1]];
+  const name = made ? called(table, table.seats[made.whose]) : "";
+  const words = { number: rounds[past - 1] ?? 0, last: rounds.at(-1) ?? 0, move: made?.text ?? "", name };
+  if (!state.reviewing) return say(made ? "table.past" : "table.past.start", words);
+  const looked = say(made ? "table.looked" : "table.looked.start", words);
+  return aheadText(table, past) || `${looked} ${state.lookedAt.join(" ")}`;
 }
 
 /**
@@ -70,8 +76,25 @@ function statusText(table) {
     return table.yours.length > 1 ? say("table.for", { name: mover.title, expected }) : expected;
   }
   const name = called(table, mover);
-  if (mover.kind === "bot" && state.preparing) return say("table.preparing", { name });
-  return say(mover.kind === "bot" ? "table.thinks" : "table.turn", { name });
+  if (mover.kind !== "bot") return say("table.turn", { name });
+  if (state.preparing) return say("table.preparing", { name });
+  return say(waited(table) < LONG_THOUGHT ? "table.thinks" : "table.thinks.long", { name });
+}
+
+/**
+ * How many milliseconds the one to move has been thinking, as far as this page knows.
+ * @param {TableData} table
+ */
+function waited({ ply }) {
+  if (state.thinking.ply !== ply) state.thinking = { ply, since: Date.now() };
+  return Date.now() - state.thinking.since;
+}
+
+// A bot that takes its time is still at work: say so.
+export function showThinking() {
+  const { table, past } = state;
+  if (!table || past !== null || table.status !== "playing" || table.mover === null || state.plan) return;
+  if (table.seats[table.mover].kind === "bot") write(statusText(table));
 }
 
 /**

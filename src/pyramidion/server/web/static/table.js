@@ -20,17 +20,18 @@ import { watchPreparation } from "./preparation.js";
 import { showNotebook } from "./notebook.js";
 import { showHappened, showNotes, tellPart } from "./notes.js";
 import { rest } from "./pace.js";
+import { endTurnByItself } from "./turn.js";
 import { carryOut, forgetPlan, plan, showPlan } from "./plan.js";
 import { showMoves } from "./plies.js";
 import { tellPresence } from "./presence.js";
 import { forget } from "./refusal.js";
 import { askToResign } from "./resignation.js";
 import { look, review } from "./review.js";
-import { announce, api, complain, hush, id, root, trying, wishes } from "./room.js";
+import { announce, api, complain, hush, id, inform, root, trying, wishes } from "./room.js";
 import { listenToKeys } from "./shortcuts.js";
 import { sound } from "./sound.js";
 import { state } from "./state.js";
-import { foreseen, foretell, showStatus } from "./status.js";
+import { foreseen, foretell, showStatus, showThinking } from "./status.js";
 import { markTab, showTabs } from "./tabs.js";
 import { showTools } from "./tools.js";
 import { showTranscript } from "./transcript.js";
@@ -38,7 +39,6 @@ import { explainRefusal } from "./why.js";
 import { at, remembered, say } from "./words.js";
 import { changed, whole } from "./updates.js";
 
-const PAUSE = 1800; // milliseconds before a turn in which nothing can be done ends by itself
 const SETTLED = 150; // milliseconds after which the window has the size that it will keep
 const wantedPly = new URLSearchParams(location.search).get("ply")?.match(/^\d+$/)?.[0];
 
@@ -72,19 +72,23 @@ const actions = {
 };
 
 document.addEventListener("theme", lookAnew);
-document.addEventListener("pointerdown", forget);
 document.addEventListener("keydown", ({ key }) => key === "Escape" && forgetPlan(board));
 at("banner").addEventListener("click", () => (at("banner").hidden = true));
+at("passing").addEventListener("click", hush);
 at("goal").addEventListener("click", openGoal);
 new ResizeObserver(resized).observe(at("stage"));
 setInterval(showClocks, 200);
+setInterval(showThinking, 1000);
 watchPreparation(board);
 listenToKeys(actions);
 
 /** @param {boolean} stands */
 function connected(stands) {
   if (!stands) announce(say("table.lost"));
-  else if (state.lost) announce(say("table.back.again"), 1500, true);
+  else if (state.lost) {
+    at("banner").hidden = true;
+    inform(say("table.back.again"), 1500);
+  }
   state.lost = !stands;
 }
 
@@ -144,7 +148,10 @@ async function present(message) {
   if (!table) return;
   state.table = table;
   if (message.type === "update" && !message.picture) return; // one of many that were missed: the last has the picture
-  if (events.length) sound(events);
+  if (events.length) {
+    sound(events);
+    forget();
+  }
   state.heardAt = Date.now();
   state.shown = table.number;
   at("advice").textContent = "";
@@ -182,7 +189,7 @@ function show(table, events = []) {
   showTranscript();
   showCoach(table);
   showPlan(board);
-  endTurnByItself(table);
+  endTurnByItself(table, play);
   return flights;
 }
 
@@ -214,18 +221,6 @@ function redraw() {
 function held(choices, more) {
   foretell(board, choices, more);
   coachSaw("lift");
-}
-
-/**
- * Where ending the turn is all that is left, nobody has to do it by hand.
- * @param {TableData} table
- */
-function endTurnByItself(table) {
-  clearTimeout(state.ending);
-  const [only, ...others] = table.board?.choices ?? [];
-  if (state.past !== null || !only?.passes || others.length) return;
-  const still = () => state.table?.ply === table.ply && state.past === null;
-  state.ending = setTimeout(() => still() && play(only.move), PAUSE);
 }
 
 /** @param {number} seat */

@@ -8,7 +8,7 @@ import { hold, isHeld, release } from "./pace.js";
 import { makePuzzle } from "./puzzle_maker.js";
 import { state } from "./state.js";
 import { switchSheet } from "./tabs.js";
-import { at, button, fill, make, remembered, say } from "./words.js";
+import { at, button, fill, make, refill, remembered, say } from "./words.js";
 
 /** @typedef {import("./types.js").TableData} TableData */
 /** @typedef {import("./types.js").Actions} Actions */
@@ -32,7 +32,7 @@ export function showTools(table, actions) {
     else hold();
     redraw();
   };
-  fill(
+  refill(
     at("tools"),
     table.status === "over" && table.ply ? tool("review", review) : null,
     watching ? tool(isHeld() ? "resume" : "pause", stop) : null,

@@ -51,6 +51,25 @@ export function fill(element, ...children) {
 }
 
 /**
+ * Put buttons in place of those that were there; the keyboard stays on the one of the same name, or else beside it.
+ * @param {Element} element
+ * @param {...(HTMLElement | null)} buttons
+ */
+export function refill(element, ...buttons) {
+  const [active, old] = [document.activeElement, [...element.children]];
+  const place = active ? old.indexOf(active) : -1;
+  fill(element, ...buttons);
+  if (!active || place < 0) return;
+  const usable = [...element.querySelectorAll("button:not(:disabled)")];
+  const same = usable.find((each) => nameOf(each) === nameOf(active));
+  const next = same ?? usable.find((each) => [...element.children].indexOf(each) >= place) ?? usable.at(-1);
+  if (next instanceof HTMLElement) next.focus();
+}
+
+/** @param {Element} button */
+const nameOf = (button) => button.getAttribute("aria-label") ?? button.textContent;
+
+/**
  * @param {string} text
  * @param {(event: MouseEvent) => void} action
  * @param {Record<string, string | number | boolean | null>} [attributes]
