@@ -23,9 +23,9 @@ from pyramidion.engine.position import Position
 from pyramidion.players.levels import search_of
 from pyramidion.players.solver import Solver
 from pyramidion.study.reviews.agenda import STEP, played_at
-from pyramidion.study.reviews.information import answer, bits, whole_turn
+from pyramidion.study.reviews.information import answer, bits, mean_left, whole_turn
 from pyramidion.study.reviews.review import Ply, Review
-from pyramidion.study.reviews.sentences import EARLY
+from pyramidion.study.reviews.sentences import EARLY, about
 from pyramidion.study.reviews.values import Valued, Valuer, quick_effort
 
 LEVELS = (3, 4)
@@ -35,7 +35,9 @@ POINTS = 10.5  # of percent, by which a number may differ
 FINE = 1.5  # by which a mean cost may
 LESS = 5.0  # by which a cost may be less than what it is said to be at least
 START = r"Move (?P<row>\d+), (?P<name>.+?): "
-NUMBER = "(?P<{}>[+\u2212]?[0-9]+)%"  # with a plus or a minus sign
+PLAYED = START + r"(?:.+? \()?(?P<move>[^\s()]+)\)?\. "
+BETTER = r"(?:.+ \()?(?P<better>[^\s()]+?)\)?"
+NUMBER = "(?P<{}>[+\u2212]?(?:[0-9]+%|[0-9.]+ wins))"  # with a plus or a minus sign
 WORTH = {"loss": 0, "draw": 50, "win": 100}
 KEPT = {"the lead": (60, 100), "it even": (40, 60)}
 
@@ -46,28 +48,24 @@ def pattern(text: str) -> re.Pattern[str]:
 
 
 COST = pattern(
-    START + r"(?P<move>\S+) cost {cost}: their chance fell from {before} to {after}(?:, a certain (?P<sure>\w+))?\. "
-    r"Better was (?P<better>\S+)(?: \(.*\))?, which kept (?P<kept>.+?)\.(?: It gave (?P<gave>.+)\.)?"
+    PLAYED + r"That cost {cost}: their chance fell from {before} to {after}(?:, a certain (?P<sure>\w+))?\. "
+    rf"Better: {BETTER}, keeping (?P<kept>.+?)\.(?: It gave (?P<gave>.+)\.)?"
 )
-AT_LEAST = pattern(
-    START + r"(?P<move>\S+) cost at least {cost}\. Better was (?P<better>\S+)(?: \(.*\))?\.(?: It gave .+\.)?"
-)
-TURNED = pattern(
-    START + r"(?P<move>\S+) turned a certain (?P<was>\w+) into a certain (?P<sure>\w+)\. "
-    r"Better was (?P<better>\S+)(?: \(.*\))?\."
-)
-KEEPING = pattern(START + r"(?P<move>\S+)(?: \(.*\))? was the only move that kept a certain (?P<sure>\w+)\.")
+AT_LEAST = pattern(PLAYED + rf"That cost at least {{cost}}\. Better: {BETTER}\.(?: It gave .+\.)?")
+TURNED = pattern(PLAYED + rf"That turned a certain (?P<was>\w+) into a certain (?P<sure>\w+)\. Better: {BETTER}\.")
+KEEPING = pattern(PLAYED + r"No other move kept a certain (?P<sure>\w+)\.")
 ROLL = pattern(
-    START + r"the roll (?P<move>\S+) was (?P<luck>lucky|unlucky), {worth}: "
+    PLAYED + r"That was (?P<luck>lucky|unlucky), {worth}: "
     r"their chance (?:rose|fell) from {before} to {after}\. It comes up (?P<times>\d+) times? in (?P<of>\d+)\."
 )
 TURN = re.compile(
-    START + r"with (?P<possible>\d+) possibilities left, this turn could tell (?P<expected>[\d.]+) bits on average\. "
-    r"(?P<better>.+) could tell (?P<best>[\d.]+), and so leave fewer\."
+    START
+    + r"(?P<possible>\d+) possibilities were left\. This turn could be expected to leave (?P<own>[\d.]+) of them, "
+    r"the best turn found (?P<other>[\d.]+): (?P<better>.+) \((?P<best>[\d.]+) bits instead of (?P<expected>[\d.]+)\)\."
 )
 ANSWER = re.compile(
-    START + r"the answer was (?P<luck>lucky|unlucky); it left (?P<left>\d+) of (?P<possible>\d+) possibilities: "
-    r"(?P<told>[\d.]+) bits, where (?P<expected>[\d.]+) could be expected\."
+    START + r"the answer was (?P<luck>lucky|unlucky)\. It left (?P<left>\d+) of (?P<possible>\d+) possibilities, "
+    r"where (?P<own>[\d.]+) could be expected \((?P<told>[\d.]+) bits instead of (?P<expected>[\d.]+)\)\."
 )
 ENDING = re.compile(
     r"(?P<name>.+) (?P<early>resigned|ran out of time|agreed on a draw); the review is about the game up to then\."
@@ -84,7 +82,7 @@ PLAYER = pattern(
     r"(?P<name>.+): (?:accuracy (?P<roughly>roughly )?{accuracy})?"
     r"(?:, (?P<choices>\d+) choices cost (?P<mean>[\d.]+)% each)?(?:too few choices mattered to judge them|"
     r"the search is too unsure of these choices to judge them)?"
-    r"(?:turns could tell {bits} of what the best ones found could, answers told .+ expected)?(?:, )?"
+    r"(?:turns {bits} as informative as the best ones found, answers told .+ expected)?(?:, )?"
     r"(?:own rolls (?P<about>roughly )?{rolls})?\."
 )
 
@@ -129,7 +127,9 @@ class Check(NamedTuple):
 
 
 def number(found: re.Match[str], name: str) -> float:
-    return float(found[name].replace("\N{MINUS SIGN}", "-"))
+    """In percents."""
+    told = found[name].replace("\N{MINUS SIGN}", "-")
+    return float(told.removesuffix("%")) if told.endswith("%") else 100 * float(told.removesuffix(" wins"))
 
 
 def close(told: float, found: float, wide: int = 1) -> bool:
@@ -197,18 +197,18 @@ def turn_holds(check: Check, found: re.Match[str]) -> bool:
     position = check.match.positions[ply.ply]
     worlds = position.view(position.seat).possibilities()
     better = whole_turn(position, found["better"].split())
-    own, other = (
-        bits([answer(world, codes) for world in worlds]) for codes in (played_at(check.match, ply.ply), better)
-    )
-    told = f"{own:.1f}" == found["expected"] and f"{other:.1f}" == found["best"]
-    return told and len(worlds) == int(found["possible"])
+    own, other = ([answer(world, codes) for world in worlds] for codes in (played_at(check.match, ply.ply), better))
+    told = f"{bits(own):.1f}" == found["expected"] and f"{bits(other):.1f}" == found["best"]
+    left = (about(mean_left(own)), about(mean_left(other))) == found.group("own", "other")
+    return told and left and len(worlds) == int(found["possible"])
 
 
 def answer_holds(check: Check, found: re.Match[str]) -> bool:
     again = check.again(check.ply(found)).information
     assert again is not None
     told = f"{again.told:.1f}" == found["told"] and f"{again.expected:.1f}" == found["expected"]
-    return told and (again.left, again.possible) == (int(found["left"]), int(found["possible"]))
+    left = (again.left, again.possible) == (int(found["left"]), int(found["possible"]))
+    return told and left and about(again.mean_left) == found["own"]
 
 
 def seat_of(review: Review, name: str) -> int:

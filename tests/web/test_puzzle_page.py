@@ -43,7 +43,8 @@ def on_the_board() -> Puzzle:
 def test_a_puzzle_is_failed_explained_and_solved_with_hints_by_mouse(visit: Visit) -> None:
     visitor, page, given = (found := visit()), found.page, on_the_board()
     open_puzzle(visitor, given)
-    expect(page.get_by_role("button", name="Hint (counts as a miss)")).to_be_visible()
+    expect(page.locator("#rated")).to_contain_text("Your rating starts at 1200. Right at once: +")
+    expect(page.get_by_role("button", name="Hint (rating \N{MINUS SIGN}")).to_be_visible()
     known, origin = choices(visitor, given), given.line[0].partition("-")[0]
     others = [each.move for each in given.steps[0].others if each.move.partition("-")[0] == origin]
     make(visitor, known[others[0]] if others else known[given.steps[0].others[0].move])
@@ -53,8 +54,7 @@ def test_a_puzzle_is_failed_explained_and_solved_with_hints_by_mouse(visit: Visi
     page.get_by_role("button", name="Try again").click()
     page.get_by_role("button", name="Hint", exact=True).click()
     expect(page.locator("#says")).to_contain_text("Look at this")
-    page.get_by_role("button", name="Show the move").click()
-    expect(page.locator("#says")).to_contain_text("The move:")
+    expect(page.get_by_role("button", name="Hint")).to_have_count(0)
     make(visitor, known[given.line[0]])
     expect(page.locator("#says")).to_contain_text("Right!")
     page.get_by_role("button", name="Next puzzle").click()
@@ -62,13 +62,32 @@ def test_a_puzzle_is_failed_explained_and_solved_with_hints_by_mouse(visit: Visi
     assert visitor.errors == []
 
 
+def test_a_solution_is_played_to_its_end_and_nothing_is_left_to_choose(visit: Visit) -> None:
+    visitor, page = (found := visit()), found.page
+    given = next(each for each in pyr.puzzles("activator") if len(each.steps) > 1)
+    open_puzzle(visitor, given)
+    page.get_by_role("button", name="Show the solution").click()
+    expect(page.locator("#says")).to_contain_text("This is the solution.")
+    expect(page.locator("#tools")).to_have_text("Next puzzleAnalyseStart over")
+    expect(page.locator("#choices button")).to_have_count(0)
+    expect(page.locator("#rated")).to_contain_text("in a row: 0")
+    page.goto(f"{visitor.address}/puzzles/activator")
+    link = page.locator(f'[data-puzzle="{given.id}"]')
+    expect(link).to_contain_text("Missed")
+    expect(link.locator(".motif")).to_be_visible()
+    expect(page.locator("#left")).to_contain_text("0 solved, 1 missed")
+    page.locator("#result").select_option("failed")
+    expect(page.locator(".puzzle-list li:visible")).to_have_count(1)
+    page.get_by_role("button", name="Solve the next missed one").click()
+    page.wait_for_url(f"**/puzzles/activator/{given.id}")
+
+
 def test_the_part_of_the_turn_is_told_and_no_hint_names_the_only_piece(visit: Visit) -> None:
     visitor, page = (found := visit()), found.page
     open_puzzle(visitor, next(each for each in pyr.puzzles("activator") if each.theme == "activator"))
     expect(page.locator("#task")).to_contain_text("Now move your activator, the small A, or leave it.")
-    page.get_by_role("button", name="Show the move (counts as a miss)").click()
-    expect(page.locator("#says")).to_contain_text("The move:")
-    expect(page.locator("#rated")).to_contain_text("in a row: 0")
+    expect(page.get_by_role("button", name="Show the solution (rating \N{MINUS SIGN}")).to_be_visible()
+    expect(page.get_by_role("button", name="Hint")).to_have_count(0)
 
 
 def test_a_first_answer_that_is_right_raises_the_rating_on_a_phone_too(visit: Visit) -> None:

@@ -21,6 +21,11 @@ def signed(change: int) -> str:
     return f"{MINUS if change < 0 else '+'}{abs(change)}%"
 
 
+def amount(share: float) -> str:
+    """What some changes add up to: in percents, or in wins where that is more than one."""
+    return percent(share) if points(share) <= 100 else f"{share:.1f} wins"
+
+
 def signed_share(share: float) -> str:
-    """A change that stands alone, with its sign."""
-    return signed(points(abs(share)) * (-1 if share < 0 else 1))
+    """What changes that may help or harm add up to, with its sign."""
+    return f"{MINUS if share < 0 else '+'}{amount(abs(share))}"

@@ -13,10 +13,12 @@ from tests.server.inside import Inside, inside
 from tests.study.reviews.reviewed import short_game
 
 from pyramidion.server.http import reviews as addresses
+from pyramidion.server.http.answers import ReviewAnswer
 from pyramidion.server.runtime import reviews
 from pyramidion.server.runtime.pool import Owner, WorkerPool
 from pyramidion.server.runtime.processes import WorkerFailed
 from pyramidion.server.runtime.worker import Analyse, Value
+from pyramidion.study.reviews.agenda import Agenda
 
 GAME = short_game("connect_four")
 RECORD: dict[str, Any] = json.loads(GAME.record().to_json())
@@ -42,6 +44,22 @@ def test_a_record_is_reviewed_kept_and_shown_as_a_page(server: Inside, monkeypat
     page = server.ask("GET", f"/review/{name}")
     assert page.status == 200 and b'class="chart course"' in page.body
     assert server.ask("POST", "/api/reviews", {"record": RECORD}).data["status"] == "done"
+
+
+def test_the_course_of_a_game_is_outlined_before_every_ply_is_looked_at() -> None:
+    async def outlined() -> tuple[ReviewAnswer, ReviewAnswer]:
+        pool = WorkerPool(1)
+        kept = reviews.Reviews(pool)
+        running = reviews.Running(Agenda(GAME, effort=20), ("Ada", "Ben"), Owner("one"))
+        before = await addresses.answer(running, "game", -1)
+        await kept._step(running)
+        after = await addresses.answer(running, "game", before.version)
+        await pool.close()
+        return before, after
+
+    before, after = run(outlined())
+    assert before.outline == "" and after.found is None and after.version > before.version
+    assert 'class="chart course"' in after.outline and f'data-plies="{len(GAME.codes)}"' in after.outline
 
 
 @pytest.mark.parametrize(

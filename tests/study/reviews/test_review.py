@@ -11,8 +11,8 @@ from tests.study.reviews.reviewed import EFFORT, four_in_a_row, short_game
 
 import pyramidion as pyr
 from pyramidion.engine.errors import BadInput
-from pyramidion.study.reviews.agenda import Agenda, phase_of, played_at
-from pyramidion.study.reviews.information import bits, information_of
+from pyramidion.study.reviews.agenda import GLANCES, Agenda, phase_of, played_at
+from pyramidion.study.reviews.information import bits, information_of, mean_left
 from pyramidion.study.reviews.marks import marked
 from pyramidion.study.reviews.review import MARKS, Ply, Review
 from pyramidion.study.reviews.session import Session
@@ -70,6 +70,7 @@ def test_a_lost_draw_is_certain_where_the_game_can_be_solved() -> None:
 def test_bits_are_counted() -> None:
     assert bits(["hint 1", "hint 1", "hint 2", "hint 2"]) == 1.0
     assert bits(["hint 1"] * 7) == 0.0
+    assert mean_left(["hint 1", "hint 1", "hint 2", "hint 2"]) == 2 and mean_left(["a", "b", "b", "b"]) == 2.5
     assert bits(["a", "b", "b", "b"]) == pytest.approx(0.25 * 2 + 0.75 * 0.4150375)
 
 
@@ -110,6 +111,20 @@ def test_a_phase_has_each_mark_once_at_most(drawn: list[tuple[float, bool, bool]
     found = [(phase_of(ply.ply, len(plies)), ply.mark) for ply in marked(plies, [0.3] * len(plies)) if ply.mark]
     assert len(set(found)) == len(found) and {mark for _, mark in found} <= set(MARKS)
     assert all(plies[ply.ply].confirmed for ply in marked(plies, [0.3] * len(plies)) if ply.mark)
+
+
+def test_a_first_look_is_spread_over_the_game() -> None:
+    few, many = (Agenda(short_game("telic", plies=plies), effort=EFFORT) for plies in (24, 300))
+    assert few.glances() == few.plies == list(range(24))
+    found = many.glances()
+    assert found[0] == 0 and GLANCES <= len(found) < 2 * GLANCES and len(set(map(int.__sub__, found[1:], found))) == 1
+
+
+def test_an_answer_is_shown_where_it_is_given() -> None:
+    match = short_game("topologic", plies=60)
+    for moment in pyr.review(match, effort=EFFORT).moments:
+        if moment.kind == "answer":
+            assert match.told(moment.ply)
 
 
 def test_an_interrupted_review_goes_on(tmp_path: Path) -> None:

@@ -11,10 +11,22 @@ from tests.scripts import script
 from tests.study.reviews.reviewed import EFFORT, four_in_a_row, short_game
 
 import pyramidion as pyr
-from pyramidion.study.chances import percent
+from pyramidion.study.chances import percent, signed_share
 from pyramidion.study.reviews.balance import seats_of
+from pyramidion.study.reviews.information import Information
 from pyramidion.study.reviews.review import Ply, Seat
-from pyramidion.study.reviews.sentences import choice_says, ending_says, luck_says, ply_says, roll_says, seat_says
+from pyramidion.study.reviews.sentences import (
+    answer_says,
+    choice_says,
+    ending_says,
+    in_words,
+    luck_says,
+    ply_says,
+    roll_says,
+    seat_says,
+    small_says,
+    turn_says,
+)
 from pyramidion.study.reviews.values import Valuer
 
 check_reviews = script("check_reviews")
@@ -51,27 +63,30 @@ def test_a_costly_choice_is_told_with_its_numbers() -> None:
     found = check_reviews.COST.fullmatch(says)
     assert found is not None, says
     assert found.group("name", "move", "cost", "before", "after", "better", "kept") == (
-        ("Ben", "d", "23", "61", "38", "c", "the lead")
+        ("Ben", "d", "23%", "61%", "38%", "c", "the lead")
     )
 
 
 def test_a_cost_on_which_looks_differ_is_told_as_the_least() -> None:
     ply = Ply(1, 1, 1, 1, "d", (0.386, 0.614), (0.625, 0.375), cost=0.239, best="c", confirmed=True, least=0.104)
     says = choice_says(four_in_a_row("d", "d"), ply, ("Ada", "Ben"))
-    assert says.startswith("Move 1, Ben: d cost at least 10%. Better was c") and check_reviews.AT_LEAST.fullmatch(says)
-    assert ply_says(ply, ("Ada", "Ben")) == "d cost Ben at least 10%. Better was c."
+    assert "(d). That cost at least 10%. Better: " in says and check_reviews.AT_LEAST.fullmatch(says)
+    beside = ply_says(four_in_a_row("d", "d"), ply, ("Ada", "Ben"))
+    assert beside.startswith("d cost Ben at least 10%. Better: ") and beside.endswith("(c).")
 
 
 def test_a_change_is_the_difference_of_the_chances_that_are_told() -> None:
     ply = Ply(1, 1, 1, 1, "d", (0.516, 0.484), (0.585, 0.415), cost=0.069, best="c", confirmed=True)
-    assert ply_says(ply, ("Ada", "Ben")) == "d cost Ben 6%: from 48% to 42%. Better was c."
-    assert "d cost 6%: their chance fell from 48% to 42%" in choice_says(four_in_a_row("d", "d"), ply, ("Ada", "Ben"))
+    match = four_in_a_row("d", "d")
+    assert ply_says(match, ply, ("Ada", "Ben")).startswith("d cost Ben 6%: from 48% to 42%. Better: ")
+    assert "(d). That cost 6%: their chance fell from 48% to 42%." in choice_says(match, ply, ("Ada", "Ben"))
 
 
 def test_a_certain_loss_is_called_certain() -> None:
     ply = Ply(1, 1, 1, 1, "d", (0.5, 0.5), (1.0, 0.0), cost=0.5, best="c", certain=True, proven=True)
     says = choice_says(four_in_a_row("d", "d"), ply, ("Ada", "Ben"))
-    assert says.startswith("Move 1, Ben: d turned a certain draw into a certain loss. Better was c")
+    assert "(d). That turned a certain draw into a certain loss. Better: " in says and says.endswith("(c).")
+    assert says.startswith("Move 1, Ben: ")
 
 
 def test_a_roll_is_told_with_its_odds() -> None:
@@ -130,13 +145,44 @@ def test_numbers_that_are_not_settled_are_told_roughly() -> None:
     assert seat_says(unsure, False) == "Ada: the search is too unsure of these choices to judge them."
 
 
+def test_a_move_is_told_in_words_with_its_text() -> None:
+    start = pyr.load("telic").start(seed=0)
+    assert in_words(start, "roll") == "\N{LEFT DOUBLE QUOTATION MARK}Roll the die\N{RIGHT DOUBLE QUOTATION MARK} (roll)"
+    rolled = start.play("roll").play("=3")
+    assert in_words(rolled, "+F").startswith("Blue ") and in_words(rolled, "+F").endswith(" (+F)")
+
+
+def test_possibilities_are_told_before_bits() -> None:
+    ply = Ply(3, 2, 1, 1, "1-a4", (0.5, 0.5), (0.5, 0.5))
+    turn = Information(21, 9, 2.0, 2.5, 6.04, 4.1, ("5-b4", "4-b4"))
+    says = turn_says(ply, turn, ("Ada", "Ben"))
+    assert says == (
+        "Move 2, Ben: 21 possibilities were left. This turn could be expected to leave 6.0 of them, "
+        "the best turn found 4.1: 5-b4 4-b4 (2.5 bits instead of 2.0)."
+    )
+    assert check_reviews.TURN.fullmatch(says)
+    told = answer_says(ply, replace(turn, possible=60, left=4, mean_left=15.3), ("Ada", "Ben"))
+    assert "lucky. It left 4 of 60 possibilities, where 15 could be expected" in told
+    assert check_reviews.ANSWER.fullmatch(told)
+
+
+def test_no_percentage_is_above_a_hundred() -> None:
+    seat = Seat("Ada", 0.5, 1.0, 1.3, 1.3, 0.4, 0, 1.26, 40, 0.9, settled=True, judged=True)
+    assert seat_says(seat, True).endswith("own rolls +1.3 wins.") and check_reviews.PLAYER.fullmatch(
+        seat_says(seat, True)
+    )
+    small = small_says((seat, seat))
+    assert small.endswith("added up to 1.3 wins.") and check_reviews.SMALL.fullmatch(small)
+    assert signed_share(-1.004) == "\N{MINUS SIGN}100%"
+
+
 def test_a_false_claim_does_not_hold() -> None:
     match = four_in_a_row("a", "b", "a", "b", "a", "b", "g", "a")
     review = pyr.review(match, effort=500)
     check = check_reviews.Check(match, review, review, Valuer(match.game), 500)
-    true = next(says for says in review.summary if "g " in says)
+    true = next(says for says in review.summary if "(g)" in says)
     assert check.holds(true)[1], true
     name = review.seats[0].name
     assert not check.holds(
-        f"Move 4, {name}: g cost 20%: their chance fell from 50% to 30%. Better was a, which kept it even."
+        f"Move 4, {name}: g. That cost 20%: their chance fell from 50% to 30%. Better: a, keeping it even."
     )[1]

@@ -162,6 +162,7 @@ class ReviewAnswer(BaseModel):
     total: int
     effort: int = Field(description="spent on each position in the last complete pass; 0 before the first")
     version: int = Field(description="raised when there is something new")
+    outline: str = Field(description="the graph after a first look at some positions, until there is more")
     found: ReviewFound | None = Field(description="null before the first pass is complete, or if you have it already")
 
 

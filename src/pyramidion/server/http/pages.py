@@ -87,8 +87,9 @@ async def mistakes(table: str, who: Who) -> HTMLResponse:
     return page("mistakes.html", table=table, game=card(opened.table.game.name))
 
 
-async def study(name: str = "") -> HTMLResponse:
+async def study(who: Who, name: str = "") -> HTMLResponse:
     """The analysis board; what is studied stands in the address after the #, which only the page reads."""
+    await who.services.pool.begin()
     if name and name not in games():
         return page("error.html", 404, detail=f"There is no game '{name}'.")
     chosen = card(name) if name else None
@@ -126,7 +127,8 @@ async def puzzles_of(name: str) -> HTMLResponse:
         found = counted(known(name))
     except Problem as problem:
         return page("error.html", problem.status, detail=problem.detail)
-    return page("puzzles_of.html", game=found, puzzles=[listed(each) for each in all_puzzles(name)])
+    motifs = {theme["name"]: theme["title"] for theme in found["themes"]}
+    return page("puzzles_of.html", game=found, motifs=motifs, puzzles=[listed(each) for each in all_puzzles(name)])
 
 
 async def puzzle(name: str, number: str) -> HTMLResponse:

@@ -27,7 +27,7 @@ from pyramidion.server.views.mistakes import AgainData, ArrowData, again_data, a
 from pyramidion.server.views.pictures import Look
 from pyramidion.study.chances import points
 from pyramidion.study.reviews.agenda import check_reviewable
-from pyramidion.study.reviews.graph import graph
+from pyramidion.study.reviews.graph import graph, outline
 from pyramidion.study.reviews.page import SCRIPT
 from pyramidion.study.reviews.review import MARKS, Ply, Review
 from pyramidion.study.reviews.sentences import ply_says
@@ -152,6 +152,7 @@ def _reviewed(running: Running, ply: int) -> Ply:
 async def answer(running: Running, name: str, after: int) -> ReviewAnswer:
     done, total = running.agenda.progress
     fresh = running.review if running.review is not None and running.version != after else None
+    course = running.course
     return ReviewAnswer(
         id=name,
         status=running.status,
@@ -159,6 +160,7 @@ async def answer(running: Running, name: str, after: int) -> ReviewAnswer:
         total=total,
         effort=running.agenda.effort,
         version=running.version,
+        outline=await aside(outline, course, running.names, running.match.game) if course else "",
         found=None if fresh is None else await aside(found_of, fresh, running.match),
     )
 
@@ -169,13 +171,13 @@ def found_of(review: Review, match: Match) -> ReviewFound:
         graph=graph(review, match.game),
         summary=list(review.summary),
         moments=[MomentAnswer(ply=each.ply, kind=each.kind, says=each.says) for each in review.moments],
-        plies=[_ply(review, each) for each in review.plies],
+        plies=[_ply(review, match, each) for each in review.plies],
         seats=[ReviewedSeat(**{key: vars(seat)[key] for key in ReviewedSeat.model_fields}) for seat in review.seats],
         complete=review.complete,
     )
 
 
-def _ply(review: Review, ply: Ply) -> ReviewedPly:
+def _ply(review: Review, match: Match, ply: Ply) -> ReviewedPly:
     return ReviewedPly(
         ply=ply.ply,
         number=ply.number,
@@ -185,7 +187,7 @@ def _ply(review: Review, ply: Ply) -> ReviewedPly:
         cost=ply.cost,
         luck=ply.luck,
         change=ply.change if ply.seat is None else -ply.told,
-        says=ply_says(ply, [seat.name for seat in review.seats]),
+        says=ply_says(match, ply, [seat.name for seat in review.seats]),
         stands=list(review.stands(ply.ply)),
         confirmed=ply.confirmed,
         best=ply.best,

@@ -26,7 +26,7 @@ from pyramidion.server.http.tables import RECORD
 from pyramidion.server.http.visitors import Who
 from pyramidion.server.journal.table import OVER, Table
 from pyramidion.server.problems import bad_request, not_now
-from pyramidion.server.runtime.bots import expected
+from pyramidion.server.runtime.outcomes import expected
 from pyramidion.server.views.data import RefusalData
 from pyramidion.server.views.pictures import Look
 from pyramidion.server.views.refusals import why_not

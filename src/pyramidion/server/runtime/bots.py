@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import operator
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator
 from typing import Any
 
-from pyramidion.engine.header import CHANCE
 from pyramidion.engine.position import Position
 from pyramidion.players.analysis import Analysis, Line
 from pyramidion.server.journal import actions
@@ -18,7 +16,7 @@ from pyramidion.server.problems import Problem
 from pyramidion.server.runtime.pool import Owner, WorkerPool
 from pyramidion.server.runtime.preparation import Preparation
 from pyramidion.server.runtime.tables import OpenTable, Tables
-from pyramidion.server.runtime.worker import Analyse, Choose, Pose
+from pyramidion.server.runtime.worker import Analyse, Choose, Pose, Weigh
 from pyramidion.server.storage.writer import Unwritable
 
 log = logging.getLogger("pyramidion.bots")
@@ -166,26 +164,9 @@ class Bots:
 
     async def weigh(self, owner: Owner, position: Position) -> list[Line]:
         """What each outcome of chance leads to, as a bot sees it that answers within a moment."""
-        moves = [move for move, _ in position.chances()]
-        worths = [asyncio.ensure_future(self._worth(owner, position.play(move))) for move in moves]
-        try:
-            found = await asyncio.gather(*worths)
-        finally:  # if one is refused, nobody needs the others
-            for worth in worths:
-                worth.cancel()
-        return [
-            Line(str(move), best.results, best.effort, best.exact, (str(move), *best.line))
-            for move, best in zip(moves, found, strict=True)
-        ]
-
-    async def _worth(self, owner: Owner, position: Position) -> Line:
-        """The best line of a position, or what it is worth where nobody decides."""
-        if position.outcome is not None:
-            return Line("", tuple(float(result) for result in position.outcome.results), 0, exact=True)
-        if position.mover == CHANCE:
-            return expected(position, await self.weigh(owner, position))
-        assert position.mover is not None
-        return (await self.analyse(owner, position.view(position.mover), QUICK)).best
+        await self.preparation.opponents_of(position.game.name)
+        found: list[Line] = await self.pool.submit(owner, Weigh(QUICK, position))
+        return found
 
     async def puzzle(self, owner: Owner, position: Position) -> str:
         """The puzzle that a position makes, as its line, or after an exclamation mark why it makes none."""
@@ -199,11 +180,3 @@ class Bots:
         for thought in self._thoughts.values():
             thought.stop()
         await self.pool.close()
-
-
-def expected(position: Position, lines: Sequence[Line]) -> Line:
-    """What chance leads to on average."""
-    shares = [float(share) for _, share in position.chances()]
-    columns = zip(*(line.results for line in lines), strict=True)
-    results = tuple(sum(map(operator.mul, shares, column)) for column in columns)
-    return Line("", results, sum(line.effort for line in lines), all(line.exact for line in lines))

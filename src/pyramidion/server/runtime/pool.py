@@ -105,6 +105,11 @@ class WorkerPool:
         self._start()
         return future
 
+    async def begin(self) -> None:
+        """Start the process for thoughts that take a moment: somebody is about to need it, and that takes longer."""
+        for process in self._idle["quick"]:
+            await process.start()
+
     def _forget(self, waiting: Waiting) -> None:
         if waiting in self._waiting:
             self._waiting.remove(waiting)

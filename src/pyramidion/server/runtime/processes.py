@@ -38,6 +38,11 @@ class WorkerProcess:
         self._number = 0
         self._idle = asyncio.Lock()
 
+    async def start(self) -> None:
+        """Start the process before there is a task for it."""
+        async with self._idle:
+            await self._started()
+
     async def do(self, task: Task, heard: Heard = ignored) -> object:
         """What comes of a task; `heard` gets what is said on the way. If the caller stops waiting, the worker is
         told to stop too."""

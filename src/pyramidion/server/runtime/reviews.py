@@ -12,16 +12,18 @@ import time
 from collections import OrderedDict
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import Any, Literal
 from weakref import WeakValueDictionary
 
 from pyramidion.engine.match import Match
+from pyramidion.lab.judge import Values
 from pyramidion.server.problems import Problem, not_now
 from pyramidion.server.runtime.background import Background
 from pyramidion.server.runtime.pool import Owner, WorkerPool
-from pyramidion.server.runtime.worker import Draw, Value
+from pyramidion.server.runtime.worker import Draw, Glance, Value
 from pyramidion.study.reviews.agenda import STEP, Agenda, Piece, played_at
 from pyramidion.study.reviews.moments import review_of
+from pyramidion.study.reviews.plies import result_of
 from pyramidion.study.reviews.review import Review
 from pyramidion.study.reviews.values import Valued, quick_effort
 
@@ -49,6 +51,7 @@ class Running:
     names: tuple[str, ...]
     owner: Owner
     status: Status = "running"
+    glanced: dict[int, Values] = field(default_factory=dict)  # what some positions are worth at a glance
     review: Review | None = None  # what is known so far
     version: int = 0  # raised whenever more is known
     asked: float = field(default_factory=time.monotonic)
@@ -63,6 +66,13 @@ class Running:
     def size(self) -> int:
         """Bytes, roughly."""
         return PLY * len(self.match.codes) + len(self.html)
+
+    @property
+    def course(self) -> dict[int, Values]:
+        """What the seats could expect after some plies, before there is a review; nothing before the first look."""
+        if self.review is not None or not self.glanced:
+            return {}
+        return {**self.glanced, **self.agenda.begun(), len(self.match.codes): result_of(self.match)}
 
     @property
     def wanted(self) -> bool:
@@ -126,6 +136,9 @@ class Reviews:
     async def _step(self, running: Running) -> None:
         """Have some pieces done, and show what they tell."""
         agenda, effort = running.agenda, running.agenda.effort
+        if not running.glanced and (plies := agenda.glances()):
+            await self._glance(running, plies)
+            return
         pieces = agenda.batch(part_of(agenda))
         if pieces:
             for piece, (valued, seconds) in zip(pieces, await self._values(running, pieces), strict=False):
@@ -136,15 +149,24 @@ class Reviews:
             running.status = "running" if pieces else "done"
             running.version += 1
 
+    async def _glance(self, running: Running, plies: list[int]) -> None:
+        """Find out roughly how the game went."""
+        found = await self._submitted(running, Glance(tuple(running.match.positions[ply] for ply in plies)))
+        running.glanced = dict(zip(plies, found, strict=False))
+        running.version += 1
+
     async def _values(self, running: Running, pieces: list[Piece]) -> list[tuple[Valued, float]]:
         match, effort = running.match, pieces[0].effort
         plies = tuple(
             (match.positions[piece.ply], tuple(played_at(match, piece.ply)), running.agenda.among(piece))
             for piece in pieces
         )
-        task = Value(plies, effort, quick=effort <= quick_effort(match.game))
+        return await self._submitted(running, Value(plies, effort, quick=effort <= quick_effort(match.game)))
+
+    async def _submitted(self, running: Running, task: Glance | Value) -> list[Any]:
+        """What came of a task; nothing, after a pause, while too much is waiting."""
         try:
-            found: list[tuple[Valued, float]] = await self.pool.submit(running.owner, task)
+            found: list[Any] = await self.pool.submit(running.owner, task)
             return found
         except Problem as problem:
             if problem.status != BUSY:

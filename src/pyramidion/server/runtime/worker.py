@@ -22,6 +22,7 @@ from dataclasses import dataclass, field
 from typing import IO, Any
 
 from pyramidion.engine.errors import BadInput, PyramidionError
+from pyramidion.engine.game import Game
 from pyramidion.engine.match import Match, replay
 from pyramidion.engine.position import Position
 from pyramidion.engine.records import Record
@@ -29,6 +30,7 @@ from pyramidion.engine.registry import load
 from pyramidion.players.analysis import Analysis, Budget
 from pyramidion.players.bots import Bot, level_bot
 from pyramidion.server.journal.verification import verify
+from pyramidion.server.runtime.outcomes import weigh
 from pyramidion.study.reviews.review import Review
 from pyramidion.study.reviews.values import Valued, Valuer
 
@@ -57,6 +59,14 @@ class Analyse:
     level: int
     view: Position
     grows: bool = False
+
+
+@dataclass(frozen=True)
+class Weigh:
+    """Say what a bot of a level thinks of every outcome of chance."""
+
+    level: int
+    position: Position
 
 
 @dataclass(frozen=True)
@@ -89,6 +99,13 @@ class Replay:
 
 
 @dataclass(frozen=True)
+class Glance:
+    """Value some positions of a finished game quickly, for a first look at its course."""
+
+    positions: tuple[Position, ...]
+
+
+@dataclass(frozen=True)
 class Value:
     """Value some plies of a finished game for its review: positions, what was played there, and the moves to compare
     it with, none for those that promise most."""
@@ -106,7 +123,7 @@ class Draw:
     match: Match
 
 
-Task = Choose | Analyse | Prepare | Verify | Pose | Replay | Value | Draw
+Task = Choose | Analyse | Weigh | Prepare | Verify | Pose | Replay | Glance | Value | Draw
 
 
 @dataclass(frozen=True)
@@ -158,6 +175,8 @@ class Worker:
                 return self.growing(number, task, cancelled)
             case Analyse():
                 return analysis(task, cancelled)
+            case Weigh():
+                return weigh(task.position, task.level)
             case Pose():
                 return posed(task)
             case Verify():
@@ -166,6 +185,8 @@ class Worker:
             case Replay():
                 with limited(RECORD_SECONDS):
                     return replay(Record.from_json(task.record))
+            case Glance():
+                return [self.valuer_of(position.game).glance(position) for position in task.positions]
             case Value():
                 return list(self.valued(task, cancelled))
             case Draw():
@@ -193,11 +214,14 @@ class Worker:
         for position, played, among in task.plies:
             if cancelled.is_set():
                 return
-            if self.valuer is None or self.valuer.game != position.game:
-                self.valuer = Valuer(position.game)
-            start = time.process_time()
-            found = self.valuer.value(position, played, task.effort, among)
+            valuer, start = self.valuer_of(position.game), time.process_time()
+            found = valuer.value(position, played, task.effort, among)
             yield found, time.process_time() - start
+
+    def valuer_of(self, game: Game) -> Valuer:
+        if self.valuer is None or self.valuer.game != game:
+            self.valuer = Valuer(game)
+        return self.valuer
 
     def bot(self, task: Choose) -> Bot:
         key = task.table, task.seat

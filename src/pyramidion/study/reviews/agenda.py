@@ -12,9 +12,11 @@ from dataclasses import dataclass
 from pyramidion.engine.errors import BadInput
 from pyramidion.engine.header import CHANCE
 from pyramidion.engine.match import Match
+from pyramidion.lab.judge import Values
 from pyramidion.players.levels import search_of
 from pyramidion.study.reviews.values import Valued, quick_effort
 
+GLANCES = 40  # positions that are valued at a glance, before anything else
 STEP = 4  # times the effort of one pass for the next, and for a second look
 SECOND_LOOKS = {True: 2.2, False: 1.5}  # the time of a pass with its second and perhaps third looks, in passes
 PHASES = 3  # opening, middle and end
@@ -143,6 +145,15 @@ class Agenda:
     def third(self, ply: int) -> Valued | None:
         """What the third look at a ply said: it compares the move played with the best one."""
         return self._settled.get(ply) or self.found.get(Piece(ply, STEP * STEP * self.effort))
+
+    def begun(self) -> dict[int, Values]:
+        """What the first pass has found so far about the positions before plies."""
+        return {piece.ply: valued.before for piece, valued in self.found.items() if piece.effort == self._first()}
+
+    def glances(self) -> list[int]:
+        """Plies that are spread evenly over the game, for a first look at its course."""
+        every = max(1, len(self.plies) // GLANCES)
+        return self.plies[::every]
 
     def among(self, piece: Piece) -> tuple[int, ...]:
         """The moves that a third look compares; none for another look, which chooses its own."""

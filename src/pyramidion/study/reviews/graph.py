@@ -6,7 +6,7 @@ with the class `now` shows where one is.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from pyramidion.engine.game import Game
 from pyramidion.lab.judge import Values
@@ -51,13 +51,27 @@ class CourseSheet(Sheet):
 
 def graph(review: Review, game: Game) -> str:
     """The course of a game as SVG."""
-    course, last = review.course, max(1, len(review.plies))
-    sheet = CourseSheet(_says(review), len(review.plies))
-    plot = Plot(sheet, (0, last), (0, 1), LEFT, TOP, RIGHT)
-    area = Area(plot, HEIGHT - BOTTOM)
-    below = [0.0] * len(course)
+    course = review.course
+    area = _drawn(dict(enumerate(course)), [seat.name for seat in review.seats], game)
+    for ply in review.plies:
+        if ply.mark:
+            _mark(area, ply, course)
+    return area.plot.sheet.svg()
+
+
+def outline(course: Mapping[int, Values], names: Sequence[str], game: Game) -> str:
+    """The course of a game of which only some positions are known, the last one among them."""
+    return _drawn(course, names, game).plot.sheet.svg()
+
+
+def _drawn(course: Mapping[int, Values], names: Sequence[str], game: Game) -> Area:
+    """The graph without marks; the course says what the seats could expect after some plies."""
+    plies, last = sorted(course), max(course)
+    sheet = CourseSheet(_says(course[plies[0]], course[last], names), last)
+    area = Area(Plot(sheet, (0, max(1, last)), (0, 1), LEFT, TOP, RIGHT), HEIGHT - BOTTOM)
+    below = dict.fromkeys(plies, 0.0)
     for seat, paint in enumerate(paints(game)):
-        above = [low + values[seat] for low, values in zip(below, course, strict=True)]
+        above = {ply: below[ply] + course[ply][seat] for ply in plies}
         area.fill(below, above, f"area {paint}")
         below = above
     for share in (0, 0.5, 1):
@@ -66,10 +80,7 @@ def graph(review: Review, game: Game) -> str:
     sheet.text(LEFT, HEIGHT - 8, "start", "faint")
     sheet.text(WIDTH - RIGHT, HEIGHT - 8, "end", "faint end")
     sheet.line(LEFT, TOP, LEFT, HEIGHT - BOTTOM, "now")
-    for ply in review.plies:
-        if ply.mark:
-            _mark(area, ply, course)
-    return sheet.svg()
+    return area
 
 
 class Area:
@@ -85,9 +96,9 @@ class Area:
     def y(self, share: float) -> float:
         return self.bottom - share * (self.bottom - TOP)
 
-    def fill(self, below: Sequence[float], above: Sequence[float], classes: str) -> None:
-        there = [f"{self.x(ply):.1f} {self.y(share):.1f}" for ply, share in enumerate(above)]
-        back = [f"{self.x(ply):.1f} {self.y(share):.1f}" for ply, share in reversed(list(enumerate(below)))]
+    def fill(self, below: Mapping[int, float], above: Mapping[int, float], classes: str) -> None:
+        there = [f"{self.x(ply):.1f} {self.y(share):.1f}" for ply, share in above.items()]
+        back = [f"{self.x(ply):.1f} {self.y(share):.1f}" for ply, share in reversed(list(below.items()))]
         self.plot.sheet.path(f"M{'L'.join([*there, *back])}Z", classes)
 
 
@@ -100,8 +111,7 @@ def _mark(area: Area, ply: Ply, course: Sequence[Values]) -> None:
     sheet.text(x, y - 0.6, MARKS[ply.mark], "sign")
 
 
-def _says(review: Review) -> str:
-    names = [seat.name for seat in review.seats]
-    start = ", ".join(f"{name} {percent(value)}" for name, value in zip(names, review.course[0], strict=True))
-    end = ", ".join(f"{name} {percent(value)}" for name, value in zip(names, review.course[-1], strict=True))
+def _says(first: Values, last: Values, names: Sequence[str]) -> str:
+    start = ", ".join(f"{name} {percent(value)}" for name, value in zip(names, first, strict=True))
+    end = ", ".join(f"{name} {percent(value)}" for name, value in zip(names, last, strict=True))
     return f"From the start ({start}) to the end ({end}); the chance of {names[0]} is counted from below."

@@ -24,6 +24,8 @@ class Information:
     left: int  # possibilities after it
     expected: float  # bits that the turn could be expected to tell
     best: float  # bits that the most telling turn found could be expected to tell
+    mean_left: float  # possibilities that the turn leaves on average
+    best_left: float  # and those that the most telling turn found leaves
     better: tuple[str, ...] = ()  # the moves of that turn; none where the one played tells as much
 
     @property
@@ -43,13 +45,13 @@ def information_of(position: Position, played: Sequence[int], lines: Iterable[Li
     answers = [answer(world, played) for world in worlds]
     left = answers.count(answer(position, played))
     expected = bits(answers)
-    best, better = expected, tuple[str, ...]()
+    best, best_left, better = expected, mean_left(answers), tuple[str, ...]()
     for line in lines:
         codes = whole_turn(position, line.line)
-        told = bits([answer(world, codes) for world in worlds]) if codes else 0.0
-        if told > best + CLOSE:
-            best, better = told, line.line
-    return Information(len(worlds), left, expected, best, better)
+        others = [answer(world, codes) for world in worlds] if codes else []
+        if bits(others) > best + CLOSE:
+            best, best_left, better = bits(others), mean_left(others), line.line
+    return Information(len(worlds), left, expected, best, mean_left(answers), best_left, better)
 
 
 def answer(position: Position, codes: Iterable[int]) -> str:
@@ -79,3 +81,8 @@ def bits(answers: Sequence[str]) -> float:
     """How much answers tell on average, if each possibility gives one of them."""
     total = len(answers)
     return sum(count / total * math.log2(total / count) for count in Counter(answers).values())
+
+
+def mean_left(answers: Sequence[str]) -> float:
+    """How many possibilities are left after an answer, on average over all of them."""
+    return sum(count * count for count in Counter(answers).values()) / len(answers)

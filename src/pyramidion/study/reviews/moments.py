@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from pyramidion.engine.match import Match
-from pyramidion.study.reviews.agenda import Agenda
+from pyramidion.study.reviews.agenda import Agenda, played_at
 from pyramidion.study.reviews.balance import seats_of, settled
 from pyramidion.study.reviews.marks import marked
 from pyramidion.study.reviews.plies import earlier_plies, plies_of, result_of
@@ -60,7 +60,7 @@ def _lead(agenda: Agenda, ply: Ply) -> float:
 def _moments(agenda: Agenda, plies: Sequence[Ply], leads: Sequence[float], names: Sequence[str]) -> list[Moment]:
     match = agenda.match
     if match.game.facts.hidden:
-        return _turns(plies, names)
+        return _turns(match, plies, names)
     weighed = [(ply.least or ply.cost if ply.best else abs(ply.luck), ply) for ply in plies if ply.confirmed]
     weighed.sort(key=lambda each: (-each[0], -each[1].ply))
     says = {True: choice_says, False: roll_says}
@@ -76,15 +76,16 @@ def _moments(agenda: Agenda, plies: Sequence[Ply], leads: Sequence[float], names
     return found
 
 
-def _turns(plies: Sequence[Ply], names: Sequence[str]) -> list[Moment]:
+def _turns(match: Match, plies: Sequence[Ply], names: Sequence[str]) -> list[Moment]:
     """Turns that could have told more, and answers that told more or less than could be expected."""
     found: list[tuple[float, Moment]] = []
     for ply in plies:
         turn = ply.information
-        if turn and turn.better and turn.best - turn.expected >= BITS:
+        if turn and turn.better and turn.best - turn.expected >= BITS and turn.best_left < turn.mean_left:
             found.append((turn.best - turn.expected, Moment(ply.ply, "turn", turn_says(ply, turn, names))))
         elif turn and abs(turn.luck) >= BITS:
-            found.append((abs(turn.luck), Moment(ply.ply, "answer", answer_says(ply, turn, names))))
+            end = ply.ply + len(played_at(match, ply.ply)) - 1  # where the answer is given
+            found.append((abs(turn.luck), Moment(end, "answer", answer_says(ply, turn, names))))
     return [moment for _, moment in sorted(found, key=lambda each: -each[0])[:MOST]]
 
 

@@ -16,7 +16,7 @@ from pyramidion.study.chances import percent, signed, signed_share
 from pyramidion.study.reviews.graph import STYLE as GRAPH_STYLE
 from pyramidion.study.reviews.graph import graph
 from pyramidion.study.reviews.review import MARKS, Ply, Review, Seat
-from pyramidion.study.reviews.sentences import ply_says
+from pyramidion.study.reviews.sentences import about, ply_says
 
 SCRIPT = Path(__file__).with_name("page.js").read_text(encoding="utf-8")
 BUTTONS = (("first", "Start"), ("back", "Back"), ("on", "Next"), ("last", "End"))
@@ -39,11 +39,11 @@ def page(review: Review, match: Match) -> str:
         "" if review.complete else '<p class="warning">This review is not complete yet. Load the page again later.</p>',
         f'<section><h2>Chance to win</h2><div class="card">{graph(review, match.game)}</div></section>',
         _moments(review),
-        _board(review, shot),
+        _board(review, match, shot),
         _table("Players", _players(review, match.game.facts.chance)),
         _table("All moves", _moves(review)),
         "</main>",
-        _script(review, shot),
+        _script(review, match, shot),
         "</body></html>\n",
     ]
     return "\n".join(part for part in parts if part)
@@ -67,28 +67,28 @@ def _moments(review: Review) -> str:
     return f'<section><h2>Moments that mattered</h2><div class="card">{listed}</div></section>'
 
 
-def _board(review: Review, shot: Film) -> str:
+def _board(review: Review, match: Match, shot: Film) -> str:
     buttons = "".join(f'<button type="button" id="film-{name}">{word}</button>' for name, word in BUTTONS)
     return (
         f'<section><h2>The game</h2><div class="film card"><div id="film-stage">{shot.picture(0)}</div>'
         f'<div><div class="steps" id="film-steps" hidden>{buttons}</div>'
         f'<p class="says" id="film-says" aria-live="polite">{escape(BEGIN)}</p>'
-        f'<p id="film-value">{escape(_value(review, 0))}</p></div></div></section>'
+        f'<p id="film-value">{escape(_value(review, match, 0))}</p></div></div></section>'
     )
 
 
-def _value(review: Review, ply: int) -> str:
+def _value(review: Review, match: Match, ply: int) -> str:
     """The position after a number of plies, and what the last one did."""
     names = [seat.name for seat in review.seats]
     stands = ", ".join(f"{name} {percent(value)}" for name, value in zip(names, review.stands(ply), strict=True))
-    return f"{stands}. {ply_says(review.plies[ply - 1], names) if ply else ''}".strip()
+    return f"{stands}. {ply_says(match, review.plies[ply - 1], names) if ply else ''}".strip()
 
 
 def _players(review: Review, dice: bool) -> str:
     heads = ["player", "accuracy", "choices", "a choice cost", *(["own rolls", "all rolls"] if dice else [])]
     rows = [_player(seat, dice) for seat in review.seats]
     if any(seat.bits is not None for seat in review.seats):
-        heads = ["player", "bits its turns could tell, of the best found", "bits told beyond what was expected"]
+        heads = ["player", "how informative, compared with the best found", "luck of the answers, in bits"]
         rows = [[seat.name, *_bits(seat)] for seat in review.seats]
     head = "".join(f"<th>{escape(text)}</th>" for text in heads)
     body = "".join(f"<tr>{''.join(f'<td>{escape(text)}</td>' for text in row)}</tr>" for row in rows)
@@ -120,7 +120,8 @@ def _move(review: Review, ply: Ply) -> str:
     changed = signed(ply.change) if ply.seat is None else f"{'≥ ' * bool(ply.least)}{ply.told}%" if costly else ""
     found = ply.information
     if found:
-        changed = f"told {found.told:.1f} bits, expected {found.expected:.1f}, at best {found.best:.1f}"
+        left = f"{found.left} of {found.possible} left"
+        changed = f"{left}, on average {about(found.mean_left)}, at best {about(found.best_left)}"
     better = ply.best if costly else " ".join(found.better) if found else ""
     move = f'<button type="button" data-ply="{ply.ply + 1}">{escape(ply.move)}</button> {MARKS.get(ply.mark, "")}'
     cells = [str(ply.number), escape(review.seats[ply.whose].name), move, percent(ply.before[ply.whose])]
@@ -128,9 +129,9 @@ def _move(review: Review, ply: Ply) -> str:
     return f'<tr data-ply="{ply.ply + 1}">{inside}</tr>'
 
 
-def _script(review: Review, shot: Film) -> str:
+def _script(review: Review, match: Match, shot: Film) -> str:
     frames = [
-        {"ply": each.ply, "parts": each.parts, "says": each.says or BEGIN, "value": _value(review, each.ply)}
+        {"ply": each.ply, "parts": each.parts, "says": each.says or BEGIN, "value": _value(review, match, each.ply)}
         for each in shot.frames
     ]
     return player(shot, frames, SCRIPT)

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
-from pyramidion.draw.narration import events
+from pyramidion.draw.narration import events, scene_of
+from pyramidion.draw.touch import touched
 from pyramidion.engine.match import Match
 from pyramidion.engine.move import Move
 from pyramidion.engine.position import Position
-from pyramidion.study.chances import percent, signed, signed_share
+from pyramidion.study.chances import amount, percent, signed, signed_share
 from pyramidion.study.reviews.information import Information
 from pyramidion.study.reviews.review import Ply, Seat
 
@@ -25,46 +26,44 @@ AHEAD, EVEN = 0.6, 0.4  # what a seat expects when it is ahead, and at least whe
 SMALL = 0.1  # what costs of a game must add up to, to be told
 CLEAR = 0.1  # how far a result without luck must be from even to be told
 EARLY = {"resignation": "resigned", "time": "ran out of time", "agreement": "agreed on a draw"}
+ROUND = 10  # from which numbers of possibilities are told as whole numbers
 SURE = {0.0: "a certain loss", 0.5: "a certain draw", 1.0: "a certain win"}
 
 
 def choice_says(match: Match, ply: Ply, names: Sequence[str]) -> str:
     """A choice that cost something, and what was better."""
     assert ply.seat is not None
-    before, after, name = ply.before[ply.seat], ply.after[ply.seat], names[ply.seat]
-    position = match.positions[ply.ply]
-    better = f"Better was {ply.best}{_in_words(position, ply.best)}"
+    before, after, position = ply.before[ply.seat], ply.after[ply.seat], match.positions[ply.ply]
+    start, better = _played(match, ply, names), f"Better: {in_words(position, ply.best)}"
     if ply.certain and before in SURE and after in SURE:
-        return f"Move {ply.number}, {name}: {ply.move} turned {SURE[before]} into {SURE[after]}. {better}."
-    where = f", {SURE[after]}" if ply.proven and after in SURE else ""
+        return f"{start} That turned {SURE[before]} into {SURE[after]}. {better}."
     if ply.least:
-        return f"Move {ply.number}, {name}: {ply.move} cost at least {ply.told}%. {better}.{_gained(ply, names)}"
-    fell = f"their chance fell from {percent(before)} to {percent(after)}{where}"
-    cost = f"{ply.move} cost {ply.told}%: {fell}"
-    return f"Move {ply.number}, {name}: {cost}. {better}, which {_kept(before, len(names))}.{_gained(ply, names)}"
+        return f"{start} That cost at least {ply.told}%. {better}.{_gained(ply, names)}"
+    where = f", {SURE[after]}" if ply.proven and after in SURE else ""
+    cost = f"That cost {ply.told}%: their chance fell from {percent(before)} to {percent(after)}{where}."
+    return f"{start} {cost} {better}, keeping {_kept(before, len(names))}.{_gained(ply, names)}"
 
 
-def ply_says(ply: Ply, names: Sequence[str]) -> str:
+def ply_says(match: Match, ply: Ply, names: Sequence[str]) -> str:
     """What any ply did, beside the board; what was not confirmed is said with care."""
     name, cost = names[ply.whose], ply.told
     course = f"from {percent(ply.before[ply.whose])} to {percent(ply.after[ply.whose])}"
     if ply.seat is None:
         return f"The roll {ply.move} was worth {signed(ply.change)} to {name}: {course}."
+    if ply.information:
+        return turn_counts(ply.information)
     if cost < 1:
         return f"{ply.move} was the only good move." if ply.mark == "only" else ""
-    if ply.least:
-        return f"{ply.move} cost {name} at least {cost}%. Better was {ply.best}."
-    if ply.confirmed:
-        return f"{ply.move} cost {name} {cost}%: {course}. Better was {ply.best}."
-    return f"{ply.move} may have cost {name} about {cost}%; {ply.best} looked better."
+    if not ply.confirmed:
+        return f"{ply.move} may have cost {name} about {cost}%; {ply.best} looked better."
+    told = f"at least {cost}%" if ply.least else f"{cost}%: {course}"
+    return f"{ply.move} cost {name} {told}. Better: {in_words(match.positions[ply.ply], ply.best)}."
 
 
 def only_says(match: Match, ply: Ply, names: Sequence[str]) -> str:
     """A choice that no other move could replace, as is proven."""
     assert ply.seat is not None
-    words = _in_words(match.positions[ply.ply], ply.move)
-    kept = SURE[ply.before[ply.seat]]
-    return f"Move {ply.number}, {names[ply.seat]}: {ply.move}{words} was the only move that kept {kept}."
+    return f"{_played(match, ply, names)} No other move kept {SURE[ply.before[ply.seat]]}."
 
 
 def roll_says(match: Match, ply: Ply, names: Sequence[str]) -> str:
@@ -72,23 +71,36 @@ def roll_says(match: Match, ply: Ply, names: Sequence[str]) -> str:
     before, after = ply.before[ply.whose], ply.after[ply.whose]
     odds = {move.text: share for move, share in match.positions[ply.ply].chances()}[ply.move]
     luck, went = ("lucky", "rose") if ply.luck > 0 else ("unlucky", "fell")
-    says = f"Move {ply.number}, {names[ply.whose]}: the roll {ply.move} was {luck}, {signed(ply.change)}"
+    says = f"{_played(match, ply, names)} That was {luck}, {signed(ply.change)}"
     return f"{says}: their chance {went} from {percent(before)} to {percent(after)}. It comes up {_odds(odds)}."
 
 
 def turn_says(ply: Ply, turn: Information, names: Sequence[str]) -> str:
     """A turn that could have told more."""
-    start = f"Move {ply.number}, {names[ply.whose]}: with {turn.possible} possibilities left, this turn could tell"
-    told = f"{start} {turn.expected:.1f} bits on average. {' '.join(turn.better)} could tell {turn.best:.1f}"
-    return f"{told}, and so leave fewer."
+    start = f"Move {ply.number}, {names[ply.whose]}: {turn.possible} possibilities were left."
+    own = f"This turn could be expected to leave {about(turn.mean_left)} of them"
+    more = f"{turn.best:.1f} bits instead of {turn.expected:.1f}"
+    return f"{start} {own}, the best turn found {about(turn.best_left)}: {' '.join(turn.better)} ({more})."
 
 
 def answer_says(ply: Ply, turn: Information, names: Sequence[str]) -> str:
     """An answer that told more, or less, than could be expected."""
     luck = "lucky" if turn.luck > 0 else "unlucky"
-    left = f"{turn.left} of {turn.possible} possibilities"
-    told = f"it left {left}: {turn.told:.1f} bits, where {turn.expected:.1f} could be expected"
-    return f"Move {ply.number}, {names[ply.whose]}: the answer was {luck}; {told}."
+    left = f"It left {turn.left} of {turn.possible} possibilities, where {about(turn.mean_left)} could be expected"
+    bits = f"{turn.told:.1f} bits instead of {turn.expected:.1f}"
+    return f"Move {ply.number}, {names[ply.whose]}: the answer was {luck}. {left} ({bits})."
+
+
+def turn_counts(turn: Information) -> str:
+    """How many possibilities a turn left, and how many could be expected."""
+    best = f", the best turn found {about(turn.best_left)}" if turn.better else ""
+    counted = f"{turn.left} of {turn.possible} possibilities"
+    return f"This turn left {counted}. On average it leaves {about(turn.mean_left)}{best}."
+
+
+def about(count: float) -> str:
+    """A number of possibilities on average."""
+    return f"{count:.0f}" if count >= ROUND else f"{count:.1f}"
 
 
 def ending_says(match: Match, names: Sequence[str]) -> str:
@@ -107,7 +119,7 @@ def small_says(seats: Sequence[Seat]) -> str:
     most = max(seats, key=lambda seat: seat.cost)
     if most.cost < SMALL or not most.settled:
         return "The search found no single moment that stood out."
-    return f"No single moment stood out: small inaccuracies of {most.name} added up to {percent(most.cost)}."
+    return f"No single moment stood out: small inaccuracies of {most.name} added up to {amount(most.cost)}."
 
 
 def luck_says(seats: Sequence[Seat], early: bool) -> str:
@@ -139,8 +151,8 @@ def seat_says(seat: Seat, dice: bool) -> str:
     elif seat.bits is None:
         parts.append("too few choices mattered to judge them")
     if seat.bits is not None and seat.bits_luck is not None:
-        more = f"{abs(seat.bits_luck):.1f} bits {'more' if seat.bits_luck >= 0 else 'less'} than could be expected"
-        parts += [f"turns could tell {percent(seat.bits)} of what the best ones found could", f"answers told {more}"]
+        more = f"{abs(seat.bits_luck):.1f} bits {'more' if seat.bits_luck >= 0 else 'less'} than expected"
+        parts += [f"turns {percent(seat.bits)} as informative as the best ones found", f"answers told {more}"]
     if dice:
         parts.append(f"own rolls {about}{signed_share(seat.own_luck)}")
     return f"{seat.name}: {', '.join(parts)}."
@@ -153,21 +165,28 @@ def _without_luck(seat: Seat, stand: str) -> str:
     return f"; without luck, {seat.name} would {stand} at {percent(seat.adjusted)}"
 
 
-def _in_words(position: Position, text: str) -> str:
-    """What a move does, in brackets after its text."""
+def _played(match: Match, ply: Ply, names: Sequence[str]) -> str:
+    """Who did what, as a sentence begins."""
+    return f"Move {ply.number}, {names[ply.whose]}: {in_words(match.positions[ply.ply], ply.move)}."
+
+
+def in_words(position: Position, text: str) -> str:
+    """What a move does, and its text in brackets; the text alone where there are no words for it."""
     move = Move(position, position.check(text))
     told = events(position, position.play(move), None, move)
+    label = touched(scene_of(position, None), move).label
     says = [event.says.removesuffix(".") for event in told if event.kind not in UNTOLD]
-    return f" ({says[0]})" if says else ""
+    says += [f"\N{LEFT DOUBLE QUOTATION MARK}{label}\N{RIGHT DOUBLE QUOTATION MARK}"] * bool(label)
+    return f"{says[0]} ({text})" if says else text
 
 
 def _kept(before: float, seats: int) -> str:
     """What the better move would have kept."""
     if seats == 2 and before >= AHEAD:
-        return "kept the lead"
+        return "the lead"
     if seats == 2 and before >= EVEN:
-        return "kept it even"
-    return f"kept {percent(before)}"
+        return "it even"
+    return percent(before)
 
 
 def _gained(ply: Ply, names: Sequence[str]) -> str:

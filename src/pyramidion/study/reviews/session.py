@@ -22,7 +22,7 @@ from pyramidion.study.reviews.review import Review
 from pyramidion.study.reviews.values import Valued, Valuer
 
 KEPT = 200  # files of reviews
-VERSION = 3  # of what is kept
+VERSION = 4  # of what is kept
 
 
 class Session:

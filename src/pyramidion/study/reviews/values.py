@@ -60,6 +60,10 @@ class Valuer:
             return Valued(found.values, found.values, proven=found.exact, certain=found.exact)
         return self._decision(judge, position, played[0], list(dict.fromkeys(among)))
 
+    def glance(self, position: Position) -> Values:
+        """What a position is worth, quickly."""
+        return self._judge.with_effort(quick_effort(self.game)).value(position).values
+
     def opinions(self, position: Position, codes: Sequence[int], effort: int) -> dict[int, Opinion]:
         """What some moves lead to, all measured alike."""
         judge = self._judge.with_effort(effort)

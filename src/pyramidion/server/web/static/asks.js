@@ -16,6 +16,7 @@ const MAIN = { class: "main" };
  * @param {Actions} actions
  */
 export function showChoices(table, { play, look, redraw, showEnd }) {
+  if (state.past !== null && state.reviewing) return offer(); // the steps below the graph lead there
   if (state.past !== null) {
     const back = say(table.status === "over" ? "table.now.over" : "table.now");
     return offer(button(back, () => look(Infinity), MAIN));

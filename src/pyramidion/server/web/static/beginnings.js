@@ -13,7 +13,10 @@ export function listenToBeginnings(begin) {
   const game = /** @type {HTMLSelectElement} */ (at("game"));
   const form = at("beginning");
   const options = () => [...form.querySelectorAll("label[data-game]")];
-  const show = () => options().forEach((each) => each.toggleAttribute("hidden", !isOf(each, game.value)));
+  const show = () => {
+    for (const each of options()) each.toggleAttribute("hidden", !isOf(each, game.value));
+    at("rules").hidden = !options().some((each) => isOf(each, game.value));
+  };
   game.addEventListener("change", show);
   show();
   form.addEventListener("submit", (event) => {

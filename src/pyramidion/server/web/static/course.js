@@ -3,12 +3,13 @@
 import { get, post, reasonOf } from "./api.js";
 import { percent } from "./chances.js";
 import { mistakesOf } from "./mistake_list.js";
+import { steps } from "./plies.js";
 import { api, complain, id, root } from "./room.js";
 import { state } from "./state.js";
-import { openTab } from "./tabs.js";
+import { openTab, switchSheet } from "./tabs.js";
 import { at, button, fill, make, say } from "./words.js";
 
-const PAUSE = 400; // milliseconds between two looks
+const PAUSE = 250; // milliseconds between two looks
 const BEFORE = ["choice", "turn"]; // kinds of moments that are shown before they happen
 const progress = make("p", { class: "faint" });
 
@@ -43,7 +44,7 @@ export async function beginReview(show) {
  * @param {ReviewData} review
  * @param {() => void} show
  */
-function take({ id, status, done, total, version, found }, show) {
+function take({ id, status, done, total, version, outline, found }, show) {
   const running = status === "running" && state.review;
   fill(
     progress,
@@ -51,7 +52,9 @@ function take({ id, status, done, total, version, found }, show) {
     status === "done" ? make("a", { href: `/review/${id}`, target: "_blank" }, say("review.page")) : null,
   );
   state.course.version = version;
-  if (!found) return;
+  if (!found && outline === state.course.outline) return;
+  state.course.outline = outline;
+  if (!found) return show();
   const first = !state.review;
   state.review = found;
   show();
@@ -63,14 +66,19 @@ function take({ id, status, done, total, version, found }, show) {
  * @param {LookAt} look
  */
 export function showCourse(table, look) {
-  const { review } = state;
-  if (!review || !state.reviewing) return;
-  if (state.course.graph !== review.graph) {
-    state.course.graph = review.graph;
-    draw(table, review, look);
+  const { review, past } = state;
+  const graph = review?.graph ?? state.course.outline;
+  if (!graph || !state.reviewing) return;
+  if (state.course.graph !== graph) {
+    state.course.graph = graph;
+    at("course").innerHTML = graph; // made by our server, from numbers
+    shown()?.addEventListener("click", ({ clientX }) => look(plyAt(clientX)));
+    if (review) write(table, review, look);
   }
-  point(state.past ?? table.ply);
-  at("course-says").textContent = tell(review, state.past ?? table.ply);
+  point(past ?? table.ply);
+  at("course-says").textContent = review ? tell(review, past ?? table.ply) : say("review.outline");
+  const moments = review ? button(say("review.moments"), openSentences, { "data-more": true }) : null;
+  fill(at("course-steps"), ...steps(past ?? table.ply, table.ply, look), moments);
 }
 
 /**
@@ -79,9 +87,7 @@ export function showCourse(table, look) {
  * @param {ReviewFound} review
  * @param {LookAt} look
  */
-function draw(table, review, look) {
-  at("course").innerHTML = review.graph; // made by our server, from numbers
-  graph()?.addEventListener("click", ({ clientX }) => look(plyAt(clientX)));
+function write(table, review, look) {
   const you = table.yours.length === 1 ? review.seats[table.yours[0]].name : null;
   const moments = new Map(review.moments.map((moment) => [moment.says, moment]));
   const lines = review.summary.map((says) => {
@@ -93,6 +99,12 @@ function draw(table, review, look) {
   const unjudged = review.seats.some(isUnjudged) ? make("p", { class: "faint" }, say("review.unjudged")) : null;
   const summary = make("ul", { class: "summary" }, ...lines);
   fill(at("review"), summary, ...exercise(review, own), players(review), unjudged, progress);
+}
+
+// On a phone the sentences are in the sheet.
+function openSentences() {
+  if (!root.hasAttribute("data-sheet")) switchSheet();
+  openTab("review");
 }
 
 /**
@@ -134,17 +146,17 @@ function toYou(says, name) {
 /** @param {import("./review_types.js").ReviewedSeat} seat */
 const isUnjudged = ({ bits, judged, accuracy, settled }) => bits === null && (!judged || accuracy === null || !settled);
 
-const graph = () => /** @type {SVGSVGElement | null} */ (at("course").querySelector("svg"));
+const shown = () => /** @type {SVGSVGElement | null} */ (at("course").querySelector("svg"));
 
 /** Where the plies lie in the graph. */
 function places() {
-  const { left, right, plies } = graph()?.dataset ?? {};
+  const { left, right, plies } = shown()?.dataset ?? {};
   return { left: Number(left), right: Number(right), plies: Math.max(1, Number(plies)) };
 }
 
 /** @param {number} clientX */
 function plyAt(clientX) {
-  const svg = graph();
+  const svg = shown();
   if (!svg) return 0;
   const box = svg.getBoundingClientRect();
   const x = ((clientX - box.left) / box.width) * svg.viewBox.baseVal.width;
@@ -156,7 +168,7 @@ function plyAt(clientX) {
 function point(ply) {
   const { left, right, plies } = places();
   const x = String(left + ((right - left) * ply) / plies);
-  const line = graph()?.querySelector(".now");
+  const line = shown()?.querySelector(".now");
   line?.setAttribute("x1", x);
   line?.setAttribute("x2", x);
 }
@@ -167,8 +179,9 @@ function point(ply) {
  * @param {number} ply
  */
 function tell({ plies, seats }, ply) {
-  const stands = plies[ply]?.stands ?? seats.map((seat) => seat.result);
-  const chances = seats.map(({ name }, seat) => `${name} ${percent(stands[seat])}`);
+  const { stands, before } = plies[ply] ?? { stands: seats.map((seat) => seat.result) };
+  const now = (state.ahead && before) || stands;
+  const chances = seats.map(({ name }, seat) => `${name} ${percent(now[seat])}`);
   return `${chances.join(", ")}. ${plies[state.ahead ? ply : ply - 1]?.says ?? ""}`;
 }
 

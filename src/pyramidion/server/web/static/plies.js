@@ -21,14 +21,21 @@ export function showMoves(table, look) {
   const current = list.querySelector(`[data-ply="${now}"]`);
   current?.setAttribute("aria-current", "step");
   if (current instanceof HTMLElement) requestAnimationFrame(() => showIn(list, current)); // when all has its height
-  refill(
-    at("steps"),
-    step("|◀", "table.first", now === 0, () => look(0)),
-    step("◀", "table.back", now === 0, () => look(now - 1)),
-    step("▶", "table.forward", now >= table.ply, () => look(now + 1)),
-    step("▶|", "table.last", now >= table.ply, () => look(Infinity)),
-  );
+  refill(at("steps"), ...steps(now, table.ply, look));
 }
+
+/**
+ * Buttons that lead from a ply to others.
+ * @param {number} now
+ * @param {number} last
+ * @param {LookAt} look
+ */
+export const steps = (now, last, look) => [
+  step("|◀", "table.first", now === 0, () => look(0)),
+  step("◀", "table.back", now === 0, () => look(now - 1)),
+  step("▶", "table.forward", now >= last, () => look(now + 1)),
+  step("▶|", "table.last", now >= last, () => look(Infinity)),
+];
 
 /** @param {TableData} table */
 function showHeads({ seats }) {

@@ -4,7 +4,8 @@ import { get, post } from "./api.js";
 import { unpoint } from "./arrow.js";
 import { Board } from "./board.js";
 import { viewNow } from "./looks.js";
-import { book, nextOf, note, ownAddress, ratingOf, resultOf } from "./puzzle_book.js";
+import { nextOf, note, ownAddress, resultOf, stake } from "./puzzle_book.js";
+import { priced, ratingSays } from "./puzzle_rating.js";
 import { showSigns } from "./legend.js";
 import { patience } from "./patience.js";
 import { forget, refuse } from "./refusal.js";
@@ -19,11 +20,17 @@ const REPLY = 900; // milliseconds between a move and the reply to it
 const FILTERS = ["theme", "grade"];
 
 /**
- * What the page keeps in mind: the puzzle as the server described it last, how many hints were given for this move,
- * whether the answer still counts, and whether something is under way.
- * @type {{puzzle: PuzzleData | null, hints: number, counts: boolean, busy: boolean}}
+ * What the page keeps in mind: the puzzle as the server described it last, whether a hint was given for this move,
+ * whether the answer still counts, what it did to the rating, and whether something is under way.
+ * @type {{puzzle: PuzzleData | null, hinted: boolean, counts: boolean, moved: number, busy: boolean}}
  */
-const state = { puzzle: null, hints: 0, counts: !isOwn && resultOf(game, number) === undefined, busy: false };
+const state = {
+  puzzle: null,
+  hinted: false,
+  counts: !isOwn && resultOf(game, number) === undefined,
+  moved: 0,
+  busy: false,
+};
 const board = new Board(at("board"), at("bubble"), { play, refused });
 const trying = patience(root, state, announce);
 
@@ -39,7 +46,7 @@ function form(moves) {
 
 // Begin, or begin again: nothing of an earlier try remains.
 async function begin() {
-  state.hints = 0;
+  state.hinted = false;
   fill(at("happened"));
   announce("", "");
   await trying(async () => show(await post(path(), form([]))));
@@ -52,10 +59,11 @@ async function play(move) {
   await trying(async () => {
     /** @type {PuzzleData} */
     const found = await post(path(), form([...puzzle.found, move]));
-    state.hints = 0;
+    state.hinted = false;
     if (found.verdict === "wrong") settle(found, 0);
     if (found.verdict === "solved") settle(found, 1);
-    await follow(found);
+    fill(at("happened"));
+    await follow(found, found.verdict === "wrong");
     if (found.verdict === "wrong") return fail(found);
     show(found);
     tell(found);
@@ -68,22 +76,26 @@ async function play(move) {
  * @param {0 | 1} result
  */
 function settle(puzzle, result) {
-  if (state.counts) note(game, puzzle, result);
+  if (!state.counts) return;
+  state.moved = stake(game, puzzle, result);
   state.counts = false;
+  note(game, puzzle, result);
 }
 
 /**
- * Show the moves one after the other.
+ * Show the moves one after the other; the last one too, if nothing else shows it.
  * @param {PuzzleData} found
+ * @param {boolean} all
  */
-async function follow({ frames, verdict, board: after }) {
-  fill(at("happened"));
+async function follow({ frames, board: after }, all) {
   for (const [index, { picture, says }] of frames.entries()) {
-    if (index) await new Promise((resolve) => setTimeout(resolve, remembered("speed", "") === "instant" ? 0 : REPLY));
+    if (index) await pause();
     at("happened").append(...says.map((text) => make("li", {}, text)));
-    if (verdict === "wrong" || index < frames.length - 1) await board.advance(picture, { ...after, choices: [] }, []);
+    if (all || index < frames.length - 1) await board.advance(picture, { ...after, choices: [] }, []);
   }
 }
+
+const pause = () => new Promise((resolve) => setTimeout(resolve, remembered("speed", "") === "instant" ? 0 : REPLY));
 
 /** @param {PuzzleData} found */
 function fail(found) {
@@ -148,17 +160,12 @@ function showTools(done) {
   fill(
     at("tools"),
     done ? nextButton(true) : null,
-    done || state.hints > 1 ? null : button(hintText(), giveHint),
+    done || state.hinted || isPlain() ? null : button(priced("puzzle.hint", game, counting()), giveHint),
+    done ? null : button(priced("puzzle.solution", game, counting()), showSolution),
     done ? make("a", { class: "button", href: state.puzzle?.study ?? "" }, say("puzzle.study")) : null,
     done ? button(say("puzzle.again"), begin) : null,
     done ? null : nextButton(false),
   );
-}
-
-// What the next hint is, and before it is taken, that it counts.
-function hintText() {
-  const hint = say(state.hints || isPlain() ? "puzzle.hint.more" : "puzzle.hint");
-  return state.counts ? say("puzzle.hint.counts", { hint }) : hint;
 }
 
 // Is there only one piece to move, so that naming it would say nothing?
@@ -187,47 +194,55 @@ function wanted({ theme, grade }) {
   return FILTERS.every((name, index) => !chosen.get(name) || chosen.get(name) === values[index]);
 }
 
-// First what to look at, if that says something, then the move.
+// What to look at.
 async function giveHint() {
   const { puzzle } = state;
   if (!puzzle || state.busy) return;
   await trying(async () => {
-    const { move, pieces, target, says } = await post(path("/hint"), form(puzzle.found));
+    const { move, pieces, target } = await post(path("/hint"), form(puzzle.found));
     settle(puzzle, 0);
-    state.hints = isPlain() ? 2 : state.hints + 1;
+    state.hinted = true;
     unpoint(board.picture);
-    board.point(state.hints > 1 ? { move, pieces, target } : { move, pieces, target: pieces.length ? "" : target });
-    const choice = puzzle.board.choices.find((each) => each.move === move);
-    const named = says.join(" ").replace(/^You /, "you ") || (choice ? `${board.named(choice)}.` : move);
-    announce("", state.hints > 1 ? say("puzzle.hint.move", { move: named }) : firstHint(pieces));
+    board.point({ move, pieces, target: pieces.length ? "" : target });
+    const piece = pieces[0] ? board.picture.title(pieces[0]) : "";
+    announce("", piece ? say("puzzle.hint.piece", { piece }) : say("puzzle.hint.button"));
     showTools(false);
     showRating();
   });
 }
 
-/** @param {string[]} pieces */
-function firstHint(pieces) {
-  const piece = pieces[0] ? board.picture.title(pieces[0]) : "";
-  return piece ? say("puzzle.hint.piece", { piece }) : say("puzzle.hint.button");
-}
-
+// The moves that are left to find are played, with the replies to them.
 async function showSolution() {
   const { puzzle } = state;
-  if (!puzzle) return;
-  retry();
-  state.hints = 1;
-  await giveHint();
+  if (!puzzle || state.busy) return;
+  await trying(async () => {
+    settle(puzzle, 0);
+    board.show(puzzle.picture, { ...puzzle.board, choices: [] });
+    fill(at("happened"));
+    fill(at("choices"));
+    fill(at("tools"));
+    announce("", "");
+    let found = puzzle;
+    while (found.verdict !== "solved") {
+      const { move } = await post(path("/hint"), form(found.found));
+      found = await post(path(), form([...found.found, move]));
+      await follow(found, true);
+      await pause();
+    }
+    show(found);
+    announce("shown", say("puzzle.shown", { why: found.says }));
+  });
 }
 
 function showRating() {
-  const { rating, count } = ratingOf(game);
-  const { streak } = book();
-  const words = { rating: Math.round(rating), count, streak };
-  at("rated").textContent = isOwn ? "" : say(count ? "puzzle.rated" : "puzzle.rated.none", words);
+  at("rated").textContent = isOwn ? "" : ratingSays(game, counting(), state.moved);
 }
 
+// The puzzle, if its answer counts.
+const counting = () => (state.counts ? state.puzzle : null);
+
 /**
- * @param {"" | "right" | "wrong"} verdict
+ * @param {"" | "right" | "wrong" | "shown"} verdict
  * @param {string} text
  */
 function announce(verdict, text) {

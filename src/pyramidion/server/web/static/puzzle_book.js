@@ -43,22 +43,42 @@ export const resultOf = (game, id) => book().results[game]?.[id];
 export const ratingOf = (game) => book().ratings[game] ?? { rating: FIRST_RATING, count: 0 };
 
 /**
- * Write a first answer down. An Elo rating moves by what was better or worse than expected of somebody so strong.
+ * The rating after a first answer. An Elo rating moves by what was better or worse than expected of somebody so strong.
+ * @param {string} game
+ * @param {{rating: number}} puzzle
+ * @param {0 | 1} result
+ */
+function ratingAfter(game, { rating }, result) {
+  const own = ratingOf(game);
+  const expected = 1 / (1 + 10 ** ((rating - own.rating) / SCALE));
+  return own.rating + (own.count < NEW ? FAST : SLOW) * (result - expected);
+}
+
+/**
+ * What a first answer does to the rating, in the whole numbers that are shown.
+ * @param {string} game
+ * @param {{rating: number}} puzzle
+ * @param {0 | 1} result
+ */
+export const stake = (game, puzzle, result) =>
+  Math.round(ratingAfter(game, puzzle, result)) - Math.round(ratingOf(game).rating);
+
+/**
+ * Write a first answer down.
  * @param {string} game
  * @param {{id: string, rating: number}} puzzle
  * @param {0 | 1} result
  */
-export function note(game, { id, rating }, result) {
+export function note(game, puzzle, result) {
   const kept = book();
+  const { id } = puzzle;
   if (kept.results[game]?.[id] !== undefined) return;
-  const own = ratingOf(game);
-  const expected = 1 / (1 + 10 ** ((rating - own.rating) / SCALE));
-  const step = own.count < NEW ? FAST : SLOW;
+  const [rating, count] = [ratingAfter(game, puzzle, result), ratingOf(game).count + 1];
   const streak = result ? kept.streak + 1 : 0;
   keep({
     ...kept,
     results: { ...kept.results, [game]: { ...kept.results[game], [id]: result } },
-    ratings: { ...kept.ratings, [game]: { rating: own.rating + step * (result - expected), count: own.count + 1 } },
+    ratings: { ...kept.ratings, [game]: { rating, count } },
     streak,
     longest: Math.max(kept.longest, streak),
   });

@@ -5,6 +5,7 @@ import { at, button, fill, make, say } from "./words.js";
 
 /** @typedef {{game: string, id: string, theme: string, grade: string}} Entry */
 
+const FILTERS = ["theme", "grade", "result"];
 const query = new URLSearchParams(location.search);
 const links = /** @type {HTMLAnchorElement[]} */ ([...document.querySelectorAll("a[data-puzzle]")]);
 
@@ -23,36 +24,47 @@ function showRatings() {
 function showMarks() {
   for (const link of links) {
     const result = resultOf(link.dataset.game ?? "", link.dataset.puzzle ?? "");
-    link.dataset.result = result === undefined ? "" : result ? "solved" : "failed";
-    const state = result === undefined ? "" : say(result ? "puzzles.solved" : "puzzles.failed");
-    if (state) link.title = state;
+    link.dataset.result = result === undefined ? "new" : result ? "solved" : "failed";
+    const place = link.querySelector(".state");
+    if (place) place.textContent = say(`puzzles.${link.dataset.result}`);
   }
 }
 
-// Which puzzles the filters leave.
+// Which puzzles the filters leave. What a puzzle is about gives something away: it is told of those that were tried.
 function filtered() {
-  const chosen = ["theme", "grade"].map((name) => /** @type {HTMLSelectElement} */ (at(name)).value);
-  const params = new URLSearchParams();
-  if (chosen[0]) params.set("theme", chosen[0]);
-  if (chosen[1]) params.set("grade", chosen[1]);
+  const chosen = Object.fromEntries(FILTERS.map((name) => [name, selected(name).value]));
+  const params = new URLSearchParams(Object.entries(chosen).filter(([, value]) => value));
+  history.replaceState(null, "", `${location.pathname}${params.size ? `?${params}` : ""}`);
+  params.delete("result");
   const text = params.size ? `?${params}` : "";
-  history.replaceState(null, "", `${location.pathname}${text}`);
   const left = links.filter((link) => {
-    const { theme, grade } = link.dataset;
-    const wanted = (!chosen[0] || theme === chosen[0]) && (!chosen[1] || grade === chosen[1]);
+    const wanted = FILTERS.every((name) => !chosen[name] || link.dataset[name] === chosen[name]);
     (link.closest("li") ?? link).hidden = !wanted;
+    link.querySelector(".motif")?.toggleAttribute("hidden", link.dataset.result === "new" && !chosen.theme);
     if (wanted) link.search = text;
     return wanted;
   });
-  at("left").textContent = say("puzzles.left", { count: left.length });
+  showLeft(left);
   return { left, text };
 }
+
+/** @param {HTMLAnchorElement[]} left */
+function showLeft(left) {
+  const count = (/** @type {string} */ result) => left.filter(({ dataset }) => dataset.result === result).length;
+  const words = { count: left.length, solved: count("solved"), failed: count("failed"), fresh: count("new") };
+  at("left").textContent = say("puzzles.left", words);
+  at("start").textContent = say(`puzzles.start${words.fresh ? "" : words.failed ? ".failed" : ".none"}`);
+  at("start").toggleAttribute("disabled", !words.fresh && !words.failed);
+}
+
+/** @param {string} name */
+const selected = (name) => /** @type {HTMLSelectElement} */ (at(name));
 
 function start() {
   const { left, text } = filtered();
   const game = at("puzzles").dataset.game ?? "";
   const listed = left.map((link) => ({ id: link.dataset.puzzle ?? "", rating: Number(link.dataset.rating) }));
-  const found = nextOf(game, listed) ?? listed[0];
+  const found = nextOf(game, listed);
   if (found) location.href = `/puzzles/${game}/${found.id}${text}`;
 }
 
@@ -77,12 +89,12 @@ function showOwn() {
 
 showRatings();
 showMarks();
+addEventListener("pageshow", ({ persisted }) => persisted && location.reload()); // puzzles were solved meanwhile
 if (document.getElementById("own")) showOwn();
 if (document.getElementById("start")) {
-  for (const name of ["theme", "grade"]) {
-    const select = /** @type {HTMLSelectElement} */ (at(name));
-    select.value = query.get(name) ?? "";
-    select.addEventListener("change", filtered);
+  for (const name of FILTERS) {
+    selected(name).value = query.get(name) ?? "";
+    selected(name).addEventListener("change", filtered);
   }
   at("start").addEventListener("click", start);
   filtered();

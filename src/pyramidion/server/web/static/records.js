@@ -3,7 +3,7 @@
 import { get, post, reasonOf } from "./api.js";
 import { at, fill, make, say } from "./words.js";
 
-const PAUSE = 600; // milliseconds between two looks
+const PAUSE = 250; // milliseconds between two looks
 const MOST = 500_000; // bytes of a file
 const file = /** @type {HTMLInputElement} */ (at("file"));
 const record = /** @type {HTMLTextAreaElement} */ (at("record"));
@@ -49,17 +49,17 @@ async function begin(event) {
 }
 
 /** @param {import("./review_types.js").ReviewData} review */
-function show({ id, status, done, total, effort, found }) {
+function show({ id, status, done, total, effort, outline, found }) {
   bar.max = total || 1;
   bar.value = done;
   bar.hidden = status !== "running";
   at("far").textContent = status === "running" ? say(effort ? "review.deeper" : "review.first", { done, total }) : "";
   full.hidden = status !== "done";
   full.href = `/review/${id}`;
-  if (!found) return;
+  if (!found && !outline) return;
   const graph = make("div", { class: "card" });
-  graph.innerHTML = found.graph; // made by our server, from numbers
-  fill(at("found"), graph, make("ul", {}, ...found.summary.map((says) => make("li", {}, says))));
+  graph.innerHTML = found?.graph ?? outline; // made by our server, from numbers
+  fill(at("found"), graph, make("ul", {}, ...(found?.summary ?? []).map((says) => make("li", {}, says))));
 }
 
 at("wishes").addEventListener("submit", begin);

@@ -45,6 +45,7 @@
  * @property {number} total
  * @property {number} effort
  * @property {number} version
+ * @property {string} outline the graph after a first look, until there is more
  * @property {ReviewFound | null} found
  */
 

@@ -39,7 +39,8 @@
  * @property {string} tab the tab that is shown
  * @property {boolean} reviewing was the card about the end put away?
  * @property {import("./review_types.js").ReviewFound | null} review what the review has found
- * @property {{version: number, graph: string, running: boolean}} course how far the review is, and the graph shown
+ * @property {{version: number, outline: string, graph: string, running: boolean}} course how far the review is, the
+ *   graph after a first look, and the graph shown
  * @property {Held | null} held the moves of others wait, until let go
  * @property {number} waiting updates that have come and are not shown yet
  * @property {number} shownAt when the last move was shown
@@ -77,7 +78,7 @@ export const state = {
   tab: "moves",
   reviewing: false,
   review: null,
-  course: { version: -1, graph: "", running: false },
+  course: { version: -1, outline: "", graph: "", running: false },
   held: null,
   waiting: 0,
   shownAt: 0,
