@@ -262,7 +262,10 @@ def test_on_a_phone_the_coach_and_what_happened_leave_the_buttons_free(visit: Vi
     visitor.click('#board [id="b2"]')
     expect(page.locator("#coach")).to_contain_text("Well done.")
     expect(page.locator("#choices button")).to_be_visible()
-    in_order(page, "#news", "#coach", "#choices", "#tools")
+    for width, height in ((320, 568), (390, 844)):
+        page.set_viewport_size({"width": width, "height": height})
+        in_order(page, "#board", "#own", "#status", "#news", "#coach", "#choices", "#tools")
+        assert page.evaluate("() => document.documentElement.scrollHeight - innerHeight") <= 0
     before = page.locator("#board svg").bounding_box()
     page.get_by_role("button", name="No more tips").click()
     expect(page.locator("#coach")).to_be_hidden()
