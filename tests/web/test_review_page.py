@@ -55,8 +55,8 @@ def test_a_mistake_is_pointed_out_and_made_better(visit: Visit) -> None:
     expect(page.locator("#board .pointer.played")).to_be_attached()
     page.get_by_role("link", name="Learn from your mistakes").click()
     task, place = page.locator("#task"), 1
-    expect(task).to_contain_text("In the game you played")
-    while "played g." not in (task.text_content() or ""):  # how deep the search looked decides what else it found
+    expect(task).to_contain_text("In the game: ")
+    while "(g)." not in (task.text_content() or ""):  # how deep the search looked decides what else it found
         page.get_by_role("button", name="Next mistake").click()
         place += 1
         expect(page.locator("#about")).to_contain_text(f"Mistake {place} ")

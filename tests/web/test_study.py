@@ -10,6 +10,8 @@ from playwright.sync_api import Page, expect
 from tests.web.accessibility import grave_findings
 from tests.web.browsing import Visitor, eventually
 
+import pyramidion as pyr
+
 Visit = Callable[..., Visitor]
 UPPER = """() => {
   const [one, other] = ["a1", "d5"].map((id) => document.getElementById(id).getBoundingClientRect());
@@ -120,6 +122,12 @@ def test_dice_are_chosen_and_rolled_on_a_phone(visit: Visit) -> None:
     expect(page.locator("#tree [aria-current]")).to_have_text(re.compile("^=[0A2-5]$"))
     page.wait_for_function("document.documentElement.scrollWidth <= innerWidth")
     assert grave_findings(visitor) == []
+    option = pyr.load("telic").facts.options[0]
+    value, meaning = list(option.values.items())[1]
+    page.locator("#rules summary").click()
+    page.locator(f'#rules [data-game="telic"] [data-option="{option.name}"]').select_option(label=meaning)
+    page.get_by_role("button", name="Begin").click()
+    expect(page.locator("#position")).to_have_value(re.compile(re.escape(f"telic({option.name}={value})")))
 
 
 def test_a_position_is_set_up_by_mouse_and_keys_or_refused(visit: Visit) -> None:

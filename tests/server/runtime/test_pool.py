@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.loops import PATIENCE, Loop
+from tests.loops import PATIENCE, Loop, run
 from tests.server.inside import inside
 
 import pyramidion as pyr
@@ -23,6 +23,23 @@ VIEW = pyr.load("connect_four").start().view(0)
 
 def thought(level: int) -> Choose:
     return Choose("table", 0, level, 1, VIEW)
+
+
+async def begun() -> tuple[bool, bool, bool]:
+    """Is a process started before it is needed, is it the one that thinks, and is none started after the end?"""
+    pool = WorkerPool(1)
+    await pool.begin("quick")
+    (worker,) = pool._idle["quick"]
+    process = worker._process
+    await asyncio.wait_for(pool.submit(OTHER, thought(1)), PATIENCE)
+    same = worker._process is process
+    await pool.close()
+    await pool.begin("quick")
+    return process is not None, same, worker._process is None
+
+
+def test_a_process_is_started_before_it_is_needed() -> None:
+    assert run(begun()) == (True, True, True)
 
 
 async def finished() -> list[str]:

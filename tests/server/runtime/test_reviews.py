@@ -31,7 +31,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Inside]:
 
 
 def test_a_record_is_reviewed_kept_and_shown_as_a_page(server: Inside, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(reviews, "SECONDS", 0.001)  # one pass, and a second look
+    monkeypatch.setattr(reviews, "SECONDS", 0.001)  # two passes, and a second look
     answer = server.ask("POST", "/api/reviews", {"record": RECORD}).data
     name, seen = answer["id"], answer["found"]
     while answer["status"] == "running":

@@ -113,6 +113,14 @@ def test_a_phase_has_each_mark_once_at_most(drawn: list[tuple[float, bool, bool]
     assert all(plies[ply.ply].confirmed for ply in marked(plies, [0.3] * len(plies)) if ply.mark)
 
 
+def test_a_game_is_looked_at_twice_however_little_time_there_is() -> None:
+    session = Session(short_game("telic"), seconds=1e-6)
+    while (piece := session.agenda.next()) is not None:
+        session.do(piece)
+    assert 0 < session.agenda.before < session.agenda.effort
+    assert any(ply.confirmed for ply in session.review().plies)
+
+
 def test_a_first_look_is_spread_over_the_game() -> None:
     few, many = (Agenda(short_game("telic", plies=plies), effort=EFFORT) for plies in (24, 300))
     assert few.glances() == few.plies == list(range(24))

@@ -21,6 +21,7 @@ from pyramidion.server.http.assets import KINDS, LANGUAGE, WEB, files, packed, t
 from pyramidion.server.http.forms import checked_id
 from pyramidion.server.http.guard import POLICY, picture_policy
 from pyramidion.server.http.visitors import Who
+from pyramidion.server.journal.table import OVER
 from pyramidion.server.problems import Problem, bad_request
 from pyramidion.server.runtime.effort import aside
 from pyramidion.server.views.art import art_svg
@@ -52,8 +53,9 @@ async def lab(who: Who) -> HTMLResponse:
     return page("lab.html", games=[card(name) for name in games()], levels=range(1, LAB_LEVELS + 1))
 
 
-async def review() -> HTMLResponse:
+async def review(who: Who) -> HTMLResponse:
     """Any record can be reviewed here."""
+    await who.services.pool.begin("check", "quick")
     return page("review.html")
 
 
@@ -63,6 +65,8 @@ async def table_page(table: str, who: Who) -> HTMLResponse:
         opened = await who.services.tables.get(checked_id(table))
     except Problem as problem:
         return page("error.html", problem.status, detail=problem.detail)
+    if opened.table.status == OVER:
+        await who.services.pool.begin("quick")  # for a review
     game = opened.table.game
     taught = lessons(game.name)
     about = {
@@ -89,7 +93,7 @@ async def mistakes(table: str, who: Who) -> HTMLResponse:
 
 async def study(who: Who, name: str = "") -> HTMLResponse:
     """The analysis board; what is studied stands in the address after the #, which only the page reads."""
-    await who.services.pool.begin()
+    await who.services.pool.begin("quick")
     if name and name not in games():
         return page("error.html", 404, detail=f"There is no game '{name}'.")
     chosen = card(name) if name else None

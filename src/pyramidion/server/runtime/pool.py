@@ -105,9 +105,9 @@ class WorkerPool:
         self._start()
         return future
 
-    async def begin(self) -> None:
-        """Start the process for thoughts that take a moment: somebody is about to need it, and that takes longer."""
-        for process in self._idle["quick"]:
+    async def begin(self, *kinds: Kind) -> None:
+        """Start processes that somebody is about to need, since that takes longer than most thoughts."""
+        for process in [] if self._closed else [each for kind in kinds for each in self._idle[kind]]:
             await process.start()
 
     def _forget(self, waiting: Waiting) -> None:

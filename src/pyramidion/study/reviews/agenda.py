@@ -110,8 +110,11 @@ class Agenda:
         return min(STEP * self.effort, self._most or MOST_EFFORT)
 
     def _has_time(self) -> bool:
+        """For another pass; there is for a second one, because nothing is claimed that only one has found."""
+        if self.seconds is None or not self.before:
+            return True
         took = self._seconds_of.get(self.effort, 0.0)
-        return self.seconds is None or self.spent + STEP * SECOND_LOOKS[self.doubts] * took <= self.seconds
+        return self.spent + STEP * SECOND_LOOKS[self.doubts] * took <= self.seconds
 
     @property
     def progress(self) -> tuple[int, int]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -44,8 +45,12 @@ class Valuer:
 
     def __init__(self, game: Game) -> None:
         self.game = game
-        self._certainty = Certainty(game)
         self._judge = Judge(game, fair=True)
+
+    @functools.cached_property
+    def _certainty(self) -> Certainty:
+        """Made when something is to be proven: where the solver is not compiled yet, that takes long."""
+        return Certainty(self.game)
 
     def value(self, position: Position, played: Sequence[int], effort: int, among: Sequence[int] = ()) -> Valued:
         """A ply of a game: the position before it, and what was played or rolled; where something is hidden, a turn

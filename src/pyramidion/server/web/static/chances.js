@@ -8,6 +8,13 @@ import { say } from "./words.js";
 export const percent = (share) => `${Math.round(100 * share)}%`;
 
 /**
+ * A chance; one that is not certain is never told as a certain one.
+ * @param {number} share
+ * @param {boolean} exact
+ */
+export const chance = (share, exact) => percent(exact ? share : Math.min(0.99, Math.max(0.01, share)));
+
+/**
  * The seat whose chance is told of a line or an outcome: of two seats always the first, of more the one to move.
  * @param {Side[]} sides
  * @param {number} mover
@@ -25,5 +32,5 @@ export function worth(results, exact, sides, seat) {
   const winner = sides.find((side) => results[side.seat] > 0.99);
   if (exact && winner) return say("study.wins", { name: winner.title });
   if (exact && sides.length === 2 && results[0] === 0.5) return say("study.draws");
-  return percent(results[seat]);
+  return chance(results[seat], exact);
 }

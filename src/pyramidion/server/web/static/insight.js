@@ -1,7 +1,7 @@
 // @ts-check
 // What a bot thinks of the position: its best lines, arrows for them, and a bar with the chance of each side.
 import { pointAt, unpointIdeas } from "./arrow.js";
-import { percent, toldSeat, worth } from "./chances.js";
+import { chance, toldSeat, worth } from "./chances.js";
 import { desk } from "./desk.js";
 import { Thinking } from "./lines.js";
 import { showWorths } from "./outcomes.js";
@@ -70,12 +70,12 @@ export class Insight {
   /** @param {GrowingLines} found */
   show(found) {
     this.lines = found;
-    const chance = desk.shown?.mover === null;
+    const rolling = desk.shown?.mover === null;
     const sides = desk.study?.sides ?? [];
     const told = toldSeat(sides, found.seat);
     const caption = make("li", { class: "faint" }, say("study.whose", { name: sides[told]?.title ?? "" }));
-    fill(at("lines"), ...(chance ? [] : [caption, ...found.lines.map((line) => this.written(line, sides, told))]));
-    if (chance) showWorths(found, sides);
+    fill(at("lines"), ...(rolling ? [] : [caption, ...found.lines.map((line) => this.written(line, sides, told))]));
+    if (rolling) showWorths(found, sides);
     this.weigh(found.results, found.exact);
     this.point();
   }
@@ -118,7 +118,7 @@ export class Insight {
       return part;
     });
     fill(at("scale"), ...((desk.side === 0) === desk.flip ? parts : parts.reverse())); // the near side below
-    const words = sides.map(({ title, seat }) => `${title} ${percent(results[seat])}`).join(" · ");
+    const words = sides.map(({ title, seat }) => `${title} ${chance(results[seat], exact)}`).join(" · ");
     at("scale").setAttribute("aria-label", words);
     const tag = exact ? make("b", { class: "certain" }, say("study.certain")) : null;
     fill(at("chances"), make("span", {}, words), tag, make("small", { class: "faint" }, exact ? "" : this.depth()));

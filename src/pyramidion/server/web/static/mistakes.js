@@ -83,7 +83,7 @@ function show(found) {
   state.shown = found;
   forget();
   const { number, you, played } = found;
-  const words = { place: state.place + 1, count: state.plies.length, number, you, move: played.move };
+  const words = { place: state.place + 1, count: state.plies.length, number, you, move: inWords(played) };
   at("about").textContent = say("mistakes.place", words);
   at("task").textContent = say("mistakes.task", words);
   board.show(found.picture, found.board);
@@ -95,6 +95,12 @@ function show(found) {
   fill(at("happened"), ...says.map((text) => make("li", {}, text)));
   tell(found);
 }
+
+/**
+ * What a move did, with its text.
+ * @param {import("./review_types.js").TriedMove} played
+ */
+const inWords = ({ move, says }) => (says.length ? `${says[0].replace(/\.$/, "")} (${move})` : move);
 
 /** @param {AgainData} found */
 function tell({ verdict, tried, best, played }) {
