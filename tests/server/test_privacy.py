@@ -28,7 +28,7 @@ from pyramidion.engine.match import whole_weights
 from pyramidion.engine.records import Record
 from pyramidion.server.journal.fairness import Fairness, Seed, secret_commitment
 from pyramidion.server.journal.keys import fingerprint, seat_key
-from pyramidion.server.journal.table import TableMatch
+from pyramidion.server.journal.table_match import TableMatch
 from pyramidion.server.journal.verification import verify
 
 TABLE = "Table00000000000"

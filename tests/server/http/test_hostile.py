@@ -19,7 +19,9 @@ from pyramidion.server.http import pages
 from pyramidion.server.http.assets import version
 from pyramidion.server.http.guard import address_of
 from pyramidion.server.journal import actions
+from pyramidion.server.journal.entries import Entry, Said
 from pyramidion.server.journal.keys import fingerprint, seat_key
+from pyramidion.server.journal.table import KEPT_TALK
 from pyramidion.server.runtime import logs
 
 KEYS = ("a" * 43, "b" * 43, "c" * 43)
@@ -122,6 +124,14 @@ def test_a_journal_does_not_grow_for_ever_but_its_game_can_be_ended(
     talk = [server.ask("POST", f"/api/tables/{table}/chat", {"text": "hello"}, KEYS[0]) for _ in range(2)]
     assert [answer.status for answer in talk] == [200, 409] and "full" in talk[1].data["detail"]
     assert server.ask("POST", f"/api/tables/{table}/resign", {}, KEYS[0]).status == 200
+
+
+def test_a_chat_does_not_fill_the_memory(server: Inside) -> None:
+    table = begin(server, chat=True)
+    opened = server.run(server.app.state.services.tables.get(table))
+    for number in range(KEPT_TALK + 1):
+        opened.table.apply(Entry(opened.table.number + 1, 1, Said(0, f"line {number}")))
+    assert len(opened.table.talk) == KEPT_TALK and opened.table.talk[-1][2] == f"line {KEPT_TALK}"
 
 
 def test_nothing_is_acknowledged_at_a_table_that_was_deleted_while_somebody_waited_there(server: Inside) -> None:

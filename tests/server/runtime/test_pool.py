@@ -94,6 +94,27 @@ def test_time_that_was_used_is_forgotten_slowly() -> None:
     assert 9.0 < spending.of("a") <= 10.0 and spending.of("b") == 0.0
 
 
+def test_many_addresses_cannot_fill_the_queue_for_others(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("pyramidion.server.runtime.pool.MOST_WAITING", 6)
+
+    async def fill() -> tuple[int, bool]:
+        pool = WorkerPool(1)
+        crowd = [pool.submit(Owner(f"address {number % 2}"), thought(8)) for number in range(7)]  # one thinks
+        with pytest.raises(Problem, match="Too many bots"):
+            pool.submit(Owner("address 0"), thought(8))
+        welcome = pool.submit(OTHER, thought(8))
+        refused = [each for each in crowd if each.done() and isinstance(each.exception(), Problem)]
+        waits = not welcome.done()
+        await pool.close()
+        await asyncio.gather(*crowd, welcome, return_exceptions=True)
+        return len(refused), waits
+
+    loop = Loop()
+    found = loop.run(fill())
+    loop.close()
+    assert found == (1, True)
+
+
 def test_outcomes_of_chance_that_are_refused_leave_nothing_behind(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

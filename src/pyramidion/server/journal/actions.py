@@ -30,10 +30,11 @@ from pyramidion.server.journal.entries import (
 )
 from pyramidion.server.journal.fairness import Fairness, is_link, secret_commitment
 from pyramidion.server.journal.signatures import action_text, is_signed
-from pyramidion.server.journal.table import OPEN, OVER, PERSON, PLAYING, Table, TableMatch
+from pyramidion.server.journal.table import OPEN, OVER, PERSON, PLAYING, Table
+from pyramidion.server.journal.table_match import TableMatch
 from pyramidion.server.problems import Problem, illegal, not_now, not_yours
 
-MOST_ENTRIES = 10_000  # of a table, whose whole journal is read when somebody comes
+MOST_ENTRIES = 5_000  # of a table, whose whole journal is read when somebody comes
 
 
 @dataclass(frozen=True)

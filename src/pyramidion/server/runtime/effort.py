@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import functools
 import time
-from collections.abc import Callable, Coroutine, Generator
+from collections.abc import Awaitable, Callable, Generator
 from contextvars import ContextVar
 from dataclasses import dataclass
 from typing import Any, ParamSpec, TypeVar
@@ -51,15 +51,16 @@ async def aside(work: Callable[P, T], *arguments: P.args, **named: P.kwargs) -> 
 
 
 class Steps:
-    """A coroutine whose steps on the event loop are charged to an address, one by one."""
+    """Work whose steps on the event loop are charged to an address, one by one."""
 
-    def __init__(self, work: Coroutine[Any, Any, None], bill: Bill) -> None:
+    def __init__(self, work: Awaitable[None], bill: Bill) -> None:
         self._work = work
         self._bill = bill
 
     def __await__(self) -> Generator[Any, Any, None]:
         BILL.set(self._bill)
-        step: Callable[[Any], Any] = self._work.send
+        work = self._work.__await__()
+        step: Callable[[Any], Any] = work.send
         value: Any = None
         while True:
             began = time.thread_time()
@@ -70,6 +71,6 @@ class Steps:
             finally:
                 self._bill.add(time.thread_time() - began)
             try:
-                step, value = self._work.send, (yield waits_for)
-            except BaseException as error:  # such as a cancellation: the coroutine's own business
-                step, value = self._work.throw, error
+                step, value = work.send, (yield waits_for)
+            except BaseException as error:  # such as a cancellation, which the work may handle
+                step, value = work.throw, error

@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 import math
 import time
-from collections import OrderedDict
+from collections import Counter, OrderedDict
 from dataclasses import dataclass
 from typing import Any, Literal
 
@@ -94,9 +94,11 @@ class WorkerPool:
     def submit(self, owner: Owner, task: Task, heard: Heard = ignored) -> asyncio.Future[Any]:
         """Have something thought about; Problem when too much is waiting. Cancelling the future stops the thought.
         What is said on the way is `heard`."""
-        own = sum(waiting.owner.address == owner.address for waiting in self._waiting)
-        if self._closed or len(self) >= MOST_WAITING or own >= MOST_OF_ONE:
-            raise Problem(503, "busy", "Too many bots are thinking. Try again in a minute.")
+        counts = Counter(waiting.owner.address for waiting in self._waiting)
+        if self._closed or counts[owner.address] >= MOST_OF_ONE:
+            raise busy()
+        if len(self) >= MOST_WAITING:
+            self._make_room(counts, owner.address)
         self._number += 1
         future = asyncio.get_running_loop().create_future()
         waiting = Waiting(self._number, owner, task, _kind_of(task), future, heard)
@@ -109,6 +111,15 @@ class WorkerPool:
         """Start processes that somebody is about to need, since that takes longer than most thoughts."""
         for process in [] if self._closed else [each for kind in kinds for each in self._idle[kind]]:
             await process.start()
+
+    def _make_room(self, counts: Counter[str], address: str) -> None:
+        """Refuse the latest task of the address that has most; Problem if that is the one that asks."""
+        most, count = counts.most_common(1)[0]
+        if counts[address] >= count:
+            raise busy()
+        latest = next(waiting for waiting in reversed(self._waiting) if waiting.owner.address == most)
+        self._waiting.remove(latest)
+        latest.done.set_exception(busy())
 
     def _forget(self, waiting: Waiting) -> None:
         if waiting in self._waiting:
@@ -124,14 +135,16 @@ class WorkerPool:
                 running.add_done_callback(self._running.discard)
 
     def _next(self, kind: Kind) -> Waiting | None:
-        """Whose turn it is."""
-        return min((waiting for waiting in self._waiting if waiting.kind == kind), key=self._rank, default=None)
+        """Whose turn it is. Reviews come last: tables never wait for them, but for the piece under way."""
+        found = [waiting for waiting in self._waiting if waiting.kind == kind]
+        spent = {
+            who: (self._spending.of(who.address), self._spending.of(who)) for who in {each.owner for each in found}
+        }
 
-    def _rank(self, waiting: Waiting) -> tuple[bool, float, float, int]:
-        """Reviews come last: tables never wait for them, but for the piece under way."""
-        owner = waiting.owner
-        spent = self._spending.of(owner.address), self._spending.of(owner)
-        return isinstance(waiting.task, Value | Draw), *spent, waiting.number
+        def rank(waiting: Waiting) -> tuple[bool, float, float, int]:
+            return isinstance(waiting.task, Value | Draw), *spent[waiting.owner], waiting.number
+
+        return min(found, key=rank, default=None)
 
     async def _run(self, idle: list[WorkerProcess], process: WorkerProcess, waiting: Waiting) -> None:
         doing = asyncio.ensure_future(process.do(waiting.task, waiting.heard))
@@ -161,6 +174,10 @@ class WorkerPool:
         for process in self._all:
             await process.close()
         await asyncio.gather(*self._running, return_exceptions=True)
+
+
+def busy() -> Problem:
+    return Problem(503, "busy", "Too many bots are thinking. Try again in a minute.")
 
 
 def _kind_of(task: Task) -> Kind:

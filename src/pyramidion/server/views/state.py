@@ -28,7 +28,6 @@ from pyramidion.server.views.notebook import notebook
 from pyramidion.server.views.proofs import fairness_data
 from pyramidion.server.views.sentences import happened, ply_data, ply_events
 
-MOST_TALK = 100
 ENDED = {
     "resignation": "{name} resigned.",
     "time": "{name} ran out of time.",
@@ -53,7 +52,7 @@ def table_data(table: Table, seat: int | None, now: int, held: Sequence[int] = (
         "happened": happened(table.match, seat) if table.match else [],
         "notebook": notebook(table.match, seat) if table.match and table.game.facts.hidden else [],
         "chat": table.terms.chat,
-        "talk": [{"at": at, "seat": who, "text": text} for at, who, text in table.talk[-MOST_TALK:]],
+        "talk": [{"at": at, "seat": who, "text": text} for at, who, text in table.talk],
         "fairness": fairness_data(table),
         **state_data(table, seat, now),
     }
