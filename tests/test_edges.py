@@ -98,6 +98,7 @@ def test_players_and_numbers_of_a_playtest_or_an_arena_are_checked_before_anythi
         pyr.arena("connect_four", "level:3")
     with pytest.raises(pyr.BadInput, match="Expected a Game"):
         pyr.playtest(None)  # type: ignore[arg-type]
-    for wrong in ({"games": "x"}, {"workers": 1.5}, {"openings": []}, {"progress": 3}, {"save": 3}):
-        with pytest.raises(pyr.BadInput, match=f"{next(iter(wrong))} is"):
-            pyr.arena("connect_four", ["random"], **wrong)  # type: ignore[arg-type]
+    wrong: dict[str, Any] = {"games": "x", "workers": 1.5, "openings": [], "progress": 3, "save": 3}
+    for name, value in wrong.items():
+        with pytest.raises(pyr.BadInput, match=f"{name} is"):
+            pyr.arena("connect_four", ["random"], **{name: value})

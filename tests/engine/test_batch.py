@@ -159,9 +159,9 @@ def test_the_last_position_of_a_game_is_kept(name: str) -> None:
             each.step(each.sample(step))
         if batch.shown.done.any():
             break
-    for row in np.flatnonzero(batch.shown.done):
-        ended = batch.ended(int(row))
-        assert ended is not None and ended.outcome is not None and ended == other.ended(int(row)) == other.position(row)
+    for row in np.flatnonzero(batch.shown.done).tolist():
+        ended = batch.ended(row)
+        assert ended is not None and ended.outcome is not None and ended == other.ended(row) == other.position(row)
     assert batch.ended(int(np.argmin(batch.shown.done))) is None
     batch.restore(batch.snapshot())
     assert all(batch.ended(row) is None for row in range(8))

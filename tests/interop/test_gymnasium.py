@@ -120,8 +120,8 @@ def test_games_that_end_leave_their_last_observation_as_gymnasium_wants_it(name:
     assert np.array_equal(info["_final_obs"], done) and np.array_equal(info["_final_info"], done)
     for row in range(6):
         assert (final[row] is not None) == done[row]
-    for row in np.flatnonzero(done):
-        ended = envs.batch.ended(int(row))
+    for row in np.flatnonzero(done).tolist():
+        ended = envs.batch.ended(row)
         assert ended is not None and ended.outcome is not None
         assert envs.single_observation_space.contains(final[row]) and not final[row]["action_mask"].any()
         assert np.array_equal(final[row]["observation"], ended.tensor(ended.seat))
@@ -151,10 +151,11 @@ def test_what_is_told_of_the_end_has_the_form_that_gymnasium_gives_it() -> None:
 
 
 def test_wrappers_of_gymnasium_know_when_games_end() -> None:
-    envs = RecordEpisodeStatistics(BatchEnv("connect_four", 4))
+    games = BatchEnv("connect_four", 4)
+    envs = RecordEpisodeStatistics(games)
     envs.reset(seed=1)
-    lengths = []
+    lengths: list[int] = []
     for seed in range(60):
-        *_, info = envs.step(envs.unwrapped.batch.sample(seed))
+        *_, info = envs.step(games.batch.sample(seed))
         lengths += info["episode"]["l"][info["_episode"]].tolist() if "episode" in info else []
     assert len(lengths) > 3 and all(7 <= length <= 42 for length in lengths)

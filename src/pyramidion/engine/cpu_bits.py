@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+import numba
 from llvmlite import binding, ir
-from numba import config, types
+from numba import types
 from numba.core import cgutils
 from numba.extending import intrinsic
 
@@ -16,6 +17,7 @@ I32 = ir.IntType(32)
 I8 = ir.IntType(8)
 FLOAT = ir.FloatType()
 
+declared: Any = cgutils.get_or_insert_function
 DEPOSIT = "llvm.x86.bmi.pdep.64"  # spreads the lowest bits of an integer over the members of a set
 SLOW_DEPOSIT = ("znver1", "znver2")  # processors that take longer for it than for halving
 
@@ -49,8 +51,7 @@ def place_of(context: Any, members: Any, rank: Any) -> Any:
     """Only where `deposits` says so."""
 
     def generate(target: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-        kind = ir.FunctionType(I64, (I64, I64))
-        deposit = cgutils.get_or_insert_function(builder.module, kind, DEPOSIT)
+        deposit = declared(builder.module, ir.FunctionType(I64, (I64, I64)), DEPOSIT)
         only = builder.call(deposit, (builder.shl(ir.Constant(I64, 1), arguments[1]), arguments[0]))
         return builder.cttz(only, ir.Constant(ir.IntType(1), 0))
 
@@ -59,12 +60,10 @@ def place_of(context: Any, members: Any, rank: Any) -> Any:
 
 def deposits() -> bool:
     """Does what is compiled here run on a processor with a quick instruction for `place_of`?"""
-    chosen = config.CPU_NAME or config.CPU_FEATURES  # something else than this processor
-    return not chosen and binding.get_host_cpu_features().get("bmi2", False) and _name() not in SLOW_DEPOSIT
-
-
-def _name() -> str:
-    return str(binding.get_host_cpu_name())
+    config: Any = numba.config
+    another = config.CPU_NAME or config.CPU_FEATURES
+    quick = binding.get_host_cpu_features().get("bmi2", False) and binding.get_host_cpu_name() not in SLOW_DEPOSIT
+    return bool(quick and not another)
 
 
 @intrinsic
