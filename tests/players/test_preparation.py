@@ -12,7 +12,7 @@ import sys
 import pyramidion as pyr
 from pyramidion.engine import binding
 from pyramidion.players.levels import HIGHEST
-from pyramidion.players.preparation import LEVELS, prepare
+from pyramidion.players.preparation import LEVELS, THOROUGH, prepare
 from tests.conftest import variants
 
 def compiled(game):
@@ -30,7 +30,8 @@ for game in variants():
         match, most = pyr.Match(game, seed=5), 80 if game == plain else 40
         while match.outcome is None and len(match.codes) < most:
             bot = bots[len(match.codes) % len(bots)]
-            bot.choose(match.position.view(match.position.mover), effort=1)
+            effort = THOROUGH if len(match.codes) < len(bots) else 1
+            bot.choose(match.position.view(match.position.mover), effort=effort)
             match.play(bots[0].choose(match.position, effort=1))
 print(sorted({name for name, _ in compiled(plain) - before}))
 """

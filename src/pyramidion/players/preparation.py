@@ -15,17 +15,21 @@ from pyramidion.players.levels import HIGHEST
 
 LEVELS = (1, HIGHEST)  # those that differ in the code they run
 MOST_PLIES = 120
+THOROUGH = 20_000  # effort that reaches everything a search can do
 HERE = Path(__file__).parent
 
 
 def prepare(game: Game, level: int) -> None:
     """Compile the rules of a game and what a level of its bots runs. The bot thinks about every position of one game,
-    so it meets every role that it can play."""
+    so it meets every role that it can play, and for each seat once thoroughly."""
     with nothing_collected():
         game.warm_up()
         bot, match = level_bot(game, level, seed=0), Match(game, seed=0)
+        hasty = set()
         while match.outcome is None and len(match.codes) < MOST_PLIES:
-            match.play(bot.choose(match.position, effort=1))
+            seat = match.position.mover
+            match.play(bot.choose(match.position, effort=1 if seat in hasty else THOROUGH))
+            hasty.add(seat)
     cache.mark_prepared(game.description, HERE, f"level-{level}")
 
 
