@@ -128,7 +128,7 @@ def _face(canvas: Canvas, lens: Lens, stage: Stage, cell: Cell, turn: int) -> No
     if cell.suit:
         _value(canvas, cell, f"ink-{cell.colour}", height_of(cell) / width_of(cell))
     elif cell.pips:
-        canvas.text(0, -35, 17, cell.value, "name")
+        canvas.text(0, -35, 17, cell.value, "tile-name")
         canvas.path(PIPS[cell.pips], f"pips-{cell.colour}")
     else:
         canvas.text(-29, -31, 23, cell.value, "stencil")

@@ -35,7 +35,7 @@ STYLES: dict[str, dict[str, str]] = {
     "text": {"fill": "$text"},
     "start": {"text-anchor": "start"},
     "faint": {"fill": "$faint"},
-    "name": {"fill": "$ink-black", "font-weight": "600"},
+    "tile-name": {"fill": "$ink-black", "font-weight": "600"},
     "carved": {"fill": "$carved"},
     "stencil": {"fill": "#000000", "fill-opacity": ".5"},
     "lit-ink": {"fill": "#f4f1ea"},

@@ -26,8 +26,8 @@ WIDTH = 2 * SIDE * REACH  # of the diamond, corner to corner
 SIDES = {letter: round(0.18 + 0.088 * size, 3) for size, letter in enumerate(LETTERS)}
 EDGE = RIM * 2**0.5  # from a corner of the diamond to the corner of its frame
 HEAP = 1.46  # side of the place for captured pieces
-TALL_HEAP = (1.95, 2.1)  # its width and height in the tall arrangement,
-BEYOND = 0.85  # where it goes so far beyond the frame
+TALL_HEAP = (1.75, 1.8)  # its width and height in the tall arrangement,
+BEYOND = 0.35  # where it goes so far beyond the frame
 
 
 def _middle(file: float, rank: float) -> tuple[float, float]:
@@ -53,7 +53,7 @@ def _captured(seat: int) -> Zone:
     x, y = _beside(seat, HEAP / 2 - EDGE, WIDTH + EDGE - HEAP / 2)
     zone = Zone(f"captured-{seat}", name, x, y, box(x, y, HEAP, HEAP), "captured", 3, 3, 0.47, 0.23, seat, "captured")
     spot = _beside(seat, width / 2 - EDGE, WIDTH + EDGE + BEYOND - height / 2)
-    return dataclasses.replace(zone, tall=Spread(*spot, width, height, 3, 3, 0.72))
+    return dataclasses.replace(zone, tall=Spread(*spot, width, height, 3, 3, 0.62))
 
 
 def _beside(seat: int, x: float, y: float) -> tuple[float, float]:
