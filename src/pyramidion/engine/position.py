@@ -145,7 +145,6 @@ class Position:
         return code
 
     def text_of(self, code: int) -> str:
-        """The text of a move given by its code."""
         try:
             return self.game.manual.move_text(self.fields, code)
         except (LookupError, TypeError, ValueError) as error:
@@ -250,9 +249,8 @@ class Position:
         choices. `arrangement` is wide or tall.
         """
         choices = isinstance(highlights, Collection) and not {"movable", "target"}.isdisjoint(highlights)
-        scene = self.scene(seat, last_move, choices)
         arguments = {"view": view, "theme": theme, "size": size, "flip": flip, "arrangement": arrangement}
-        return scene.svg(highlights=highlights, **arguments, **more)
+        return self.scene(seat, last_move, choices).svg(highlights=highlights, **arguments, **more)
 
     def png(self, seat: int | None = None, last_move: Move | None = None, **arguments: Any) -> bytes:
         """The same picture in pixels; needs the extra `png`."""
