@@ -1,6 +1,5 @@
 // @ts-check
 // In the first game of each kind a coach says what to do and why, step by step, and points at it.
-import { showMarks } from "./marks.js";
 import { game, root } from "./room.js";
 import { state } from "./state.js";
 import { at, button, fill, make, say } from "./words.js";
@@ -80,7 +79,6 @@ function finish() {
 function hide() {
   at("coach").hidden = true;
   delete root.dataset.coach;
-  showMarks();
 }
 
 /**
@@ -97,5 +95,4 @@ function tell(step, text, goOn) {
     fill(coach, make("p", {}, text), button("✕", finish, end), button(say("coach.next"), goOn, { class: "main" }));
   }
   coach.hidden = false;
-  showMarks();
 }

@@ -9,10 +9,8 @@ export const marksNow = () => {
   return MARKS.includes(marks) ? marks : MARKS[0];
 };
 
-// A tip about the game may speak of any of them.
 export function showMarks() {
-  const [board, marks] = [at("board"), marksNow()];
-  board.dataset.marks = marks === "few" && board.closest('[data-coach="tip"]') ? "all" : marks;
+  at("board").dataset.marks = marksNow();
 }
 
 /** @param {string} marks */

@@ -186,5 +186,4 @@ async function trying(work) {
 }
 
 document.addEventListener("theme", () => state.shown && trying(() => open(state.place, state.counts)));
-document.addEventListener("pointerdown", forget);
 begin();

@@ -282,7 +282,6 @@ async function copyLink() {
 }
 
 document.addEventListener("theme", repaint);
-document.addEventListener("pointerdown", forget);
 addEventListener("hashchange", begin); // a link to another of your own puzzles
 addEventListener("pageshow", ({ persisted }) => persisted && begin());
 at("copy").addEventListener("click", copyLink);

@@ -287,7 +287,6 @@ function arrive() {
 }
 
 listenToBeginnings({ start: (start) => begin({ start }), open: (study) => begin({ study }) });
-document.addEventListener("pointerdown", forget);
 document.addEventListener("theme", repaint);
 addEventListener("hashchange", arrive);
 at("banner").addEventListener("click", () => (at("banner").hidden = true));
