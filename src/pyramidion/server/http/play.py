@@ -106,7 +106,7 @@ def _turned(table: Table, now: int, server: str) -> Terms:
 
 
 async def analyse(table: TableId, form: AskAnalysis, who: Who, request: Request) -> AnalysisData:
-    """What a bot thinks of your position: a hint. Only against bots, or when the game is over."""
+    """What a bot thinks of your position: advice. Only against bots, or when the game is over."""
     opened = await who.table(table)
     who.services.analyses.take(who.address)
     async with opened.lock:
@@ -120,12 +120,12 @@ async def analyse(table: TableId, form: AskAnalysis, who: Who, request: Request)
 
 
 def _present_view(who: Visitor, table: Table, wanted: int | None) -> Position:
-    """What a seat that is to move sees, where hints are allowed."""
+    """What a seat that is to move sees, where advice is allowed."""
     seat = who.own_seat(table, wanted)
     if set(table.persons) - set(who.identity.holds(table)):
-        raise not_now("Hints are for games against bots: here another person plays.")
+        raise not_now("Advice is for games against bots; here you play against another person.")
     if table.position is None or table.mover != seat:
-        raise not_now("Hints are for the seat that is to move.")
+        raise not_now("Advice is for the seat that is to move.")
     return table.position.view(seat)
 
 
