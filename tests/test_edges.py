@@ -102,3 +102,7 @@ def test_players_and_numbers_of_a_playtest_or_an_arena_are_checked_before_anythi
     for name, value in wrong.items():
         with pytest.raises(pyr.BadInput, match=f"{name} is"):
             pyr.arena("connect_four", ["random"], **{name: value})
+    texts: dict[str, Any] = {"measures": "draws", "compare": [3], "rulings": "yes"}
+    for name, value in texts.items():
+        with pytest.raises(pyr.BadInput, match=f"{name} is"):
+            pyr.playtest("connect_four", **{name: value})

@@ -59,7 +59,7 @@ def playtest(
     from pyramidion.lab.settings import Settings
 
     amounts = {"variant_games": variant_games, "skill": skill, "valued": valued, "openings": openings}
-    _check(players, save, progress, games=games, most_turns=most_turns, workers=workers, **amounts)
+    _check(players, save, progress, rulings, games=games, most_turns=most_turns, workers=workers, **amounts)
     cast = Cast(players)
     settings = Settings(
         game=_game(game),
@@ -67,8 +67,8 @@ def playtest(
         games=games,
         seed=seed,
         opening=openings,
-        measures=tuple(measures),
-        compare=tuple(compare),
+        measures=_texts("measures", measures),
+        compare=_texts("compare", compare),
         rulings=rulings,
         variant_games=variant_games,
         skill_games=skill,
@@ -124,17 +124,28 @@ def _game(game: Game | str) -> Game:
     return load(game) if isinstance(game, str) else checked_game(game)
 
 
-def _check(players: object, save: object, progress: object, **amounts: object) -> None:
+def _check(players: object, save: object, progress: object, rulings: object = False, **amounts: object) -> None:
     """Refuse what cannot be meant, before anything is played."""
     if isinstance(players, str) or not isinstance(players, Sequence):
         raise BadInput(f"Players are a list, such as ['level:3', 'random'], not {players!r}.")
     if not isinstance(save, str | Path | None):
         raise BadInput(f"save is the name of a file, not {save!r}.")
+    if not isinstance(rulings, bool):
+        raise BadInput(f"rulings is True or False, not {rulings!r}.")
     if progress is not None and not callable(progress):
         raise BadInput(f"progress is a function of two numbers, not {progress!r}.")
     for name, amount in amounts.items():
         if amount is not None and not is_whole(amount):
             raise BadInput(f"{name} is a whole number, not {amount!r}.")
+
+
+def _texts(name: str, given: object) -> tuple[str, ...]:
+    """A list of texts; a text by itself would be read letter by letter."""
+    if isinstance(given, str):
+        raise BadInput(f"{name} is a list of texts: write [{given!r}] instead of {given!r}.")
+    if not isinstance(given, Sequence) or not all(isinstance(each, str) for each in given):
+        raise BadInput(f"{name} is a list of texts, not {given!r}.")
+    return tuple(given)
 
 
 def _workers(cast: Cast, workers: int | None) -> int | None:
