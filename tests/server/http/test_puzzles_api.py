@@ -13,7 +13,8 @@ from tests.server.serving import Server
 import pyramidion as pyr
 from pyramidion.client import Refused
 from pyramidion.server.problems import Problem
-from pyramidion.server.runtime.worker import Pose, posed
+from pyramidion.server.runtime.tasks import Pose
+from pyramidion.server.runtime.worker import posed
 from pyramidion.server.views.puzzles import puzzle_data, tried, wanted
 from pyramidion.study.puzzles.attempts import attempt
 from pyramidion.study.puzzles.puzzle import Puzzle, read_puzzle

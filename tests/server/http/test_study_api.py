@@ -12,7 +12,8 @@ from tests.server.serving import Server
 
 import pyramidion as pyr
 from pyramidion.client import Refused
-from pyramidion.server.runtime.worker import Analyse, Answer, Worker
+from pyramidion.server.runtime.tasks import Analyse, Answer
+from pyramidion.server.runtime.worker import Worker
 
 STUDY = "telic roll =3 +A ( +B { bigger } ) roll =5"
 MIDDLE = "telic .,bF,.,bD/.,.,.,./.,rA/rC,.,.,./.,.,.,. AABBCCDEEF ABBCDDEEFF 4 1 13"

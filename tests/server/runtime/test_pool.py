@@ -15,7 +15,7 @@ from tests.server.inside import inside
 import pyramidion as pyr
 from pyramidion.server.problems import Problem
 from pyramidion.server.runtime.pool import MOST_OF_ONE, Owner, Spending, WorkerPool
-from pyramidion.server.runtime.worker import Choose, Replay, Verify
+from pyramidion.server.runtime.tasks import Choose, Replay, Verify
 
 GREEDY, OTHER = Owner("greedy", "one"), Owner("other")
 VIEW = pyr.load("connect_four").start().view(0)

@@ -17,7 +17,7 @@ from pyramidion.server.http.answers import ReviewAnswer
 from pyramidion.server.runtime import reviews
 from pyramidion.server.runtime.pool import Owner, WorkerPool
 from pyramidion.server.runtime.processes import WorkerFailed
-from pyramidion.server.runtime.worker import Analyse, Value
+from pyramidion.server.runtime.tasks import Analyse, Value
 from pyramidion.study.reviews.agenda import Agenda
 
 GAME = short_game("connect_four")

@@ -22,7 +22,7 @@ from pyramidion.server.journal.table import OVER, Table
 from pyramidion.server.problems import bad_request, illegal, not_now
 from pyramidion.server.runtime.effort import aside
 from pyramidion.server.runtime.reviews import Running
-from pyramidion.server.runtime.worker import Replay
+from pyramidion.server.runtime.tasks import Replay
 from pyramidion.server.views.mistakes import AgainData, ArrowData, again_data, arrows_of, verdict_on
 from pyramidion.server.views.pictures import Look
 from pyramidion.study.chances import points

@@ -26,7 +26,7 @@ from pyramidion.server.journal.terms import Terms
 from pyramidion.server.journal.verification import Report
 from pyramidion.server.problems import bad_request, not_now, not_yours
 from pyramidion.server.runtime.effort import aside
-from pyramidion.server.runtime.worker import Verify
+from pyramidion.server.runtime.tasks import Verify
 from pyramidion.server.storage.store import Listing
 from pyramidion.server.views.data import HeadlineData, TableData, ToldPly, TranscriptData
 from pyramidion.server.views.pictures import Look

@@ -16,7 +16,7 @@ from pyramidion.server.problems import Problem
 from pyramidion.server.runtime.pool import Owner, WorkerPool
 from pyramidion.server.runtime.preparation import Preparation
 from pyramidion.server.runtime.tables import OpenTable, Tables
-from pyramidion.server.runtime.worker import Analyse, Choose, Pose, Weigh
+from pyramidion.server.runtime.tasks import Analyse, Choose, Pose, Weigh
 from pyramidion.server.storage.writer import Unwritable
 
 log = logging.getLogger("pyramidion.bots")

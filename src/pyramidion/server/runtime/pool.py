@@ -17,7 +17,7 @@ from typing import Any, Literal
 from pyramidion.engine.simulation import cores
 from pyramidion.server.problems import Problem
 from pyramidion.server.runtime.processes import Heard, WorkerProcess, ignored
-from pyramidion.server.runtime.worker import Analyse, Choose, Draw, Pose, Replay, Task, Value, Verify
+from pyramidion.server.runtime.tasks import Analyse, Choose, Draw, Pose, Replay, Task, Value, Verify
 
 MOST_WAITING = 2_000
 MOST_OF_ONE = 200  # tasks that one address may have waiting

@@ -14,7 +14,7 @@ from pyramidion.engine.simulation import cores
 from pyramidion.players.preparation import LEVELS, unprepared
 from pyramidion.server.runtime.background import Background
 from pyramidion.server.runtime.processes import WorkerProcess
-from pyramidion.server.runtime.worker import Prepare
+from pyramidion.server.runtime.tasks import Prepare
 
 log = logging.getLogger("pyramidion.preparation")
 

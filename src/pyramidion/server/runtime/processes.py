@@ -12,7 +12,7 @@ from collections.abc import Callable
 
 from pyramidion.engine import cache
 from pyramidion.engine.errors import BadInput, PyramidionError
-from pyramidion.server.runtime.worker import LENGTH, Answer, Order, Task, packed
+from pyramidion.server.runtime.tasks import LENGTH, Answer, Order, Task, packed
 
 log = logging.getLogger("pyramidion.workers")
 GRACE = 2.0  # seconds in which a worker stops when told to

@@ -20,7 +20,7 @@ from pyramidion.lab.judge import Values
 from pyramidion.server.problems import Problem, not_now
 from pyramidion.server.runtime.background import Background
 from pyramidion.server.runtime.pool import Owner, WorkerPool
-from pyramidion.server.runtime.worker import Draw, Glance, Value
+from pyramidion.server.runtime.tasks import Draw, Glance, Value
 from pyramidion.study.reviews.agenda import STEP, Agenda, Piece, played_at
 from pyramidion.study.reviews.moments import review_of
 from pyramidion.study.reviews.plies import result_of
