@@ -30,7 +30,7 @@ for game in variants():
         match, most = pyr.Match(game, seed=5), 80 if game == plain else 40
         while match.outcome is None and len(match.codes) < most:
             bot = bots[len(match.codes) % len(bots)]
-            effort = THOROUGH if len(match.codes) < len(bots) else 1
+            effort = THOROUGH if game == plain and len(match.codes) < len(bots) else 1
             bot.choose(match.position.view(match.position.mover), effort=effort)
             match.play(bots[0].choose(match.position, effort=1))
 print(sorted({name for name, _ in compiled(plain) - before}))

@@ -213,7 +213,7 @@ def test_two_at_one_device_hand_it_over_and_a_click_in_vain_is_explained(visit: 
     expect(visitor.page.locator("#moves")).to_contain_text("secret:?")
     visitor.click('#board [id="e4"]')
     expect(visitor.page.locator("#refusal")).to_contain_text("border")
-    expect(visitor.page.locator("#refusal")).to_contain_text("(P")
+    expect(visitor.page.locator("#refusal .rulings")).to_contain_text("P")
 
 
 def test_a_light_of_the_wrong_size_is_not_taken_for_another_one(visit: Visit) -> None:
