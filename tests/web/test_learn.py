@@ -61,7 +61,7 @@ def press(visitor: Visitor, thing: str) -> None:
     visitor.page.keyboard.press("Enter")
 
 
-def solve(visitor: Visitor, name: str, number: int, touch: Callable[[Visitor, str], None]) -> None:
+def solve(visitor: Visitor, name: str, number: int, touch: Callable[[Visitor, str], None]) -> list[str]:
     """Make the right moves of an exercise."""
     open_exercise(visitor, name, number)
     played: list[str] = []
@@ -75,6 +75,14 @@ def solve(visitor: Visitor, name: str, number: int, touch: Callable[[Visitor, st
         played.append(found["move"])
         expected = SOLVED if len(played) == len(lessons(name).exercises[number - 1].steps) else "Good so far"
         expect(visitor.page.locator("#says")).to_contain_text(expected, timeout=PATIENCE)
+    return played
+
+
+def check_nothing_is_asked(visitor: Visitor, name: str, number: int, played: list[str]) -> None:
+    """What would have to be done next in a game is not said any more."""
+    for note in api(visitor, f"{name}/{number}", {"moves": played})["board"]["notes"]:
+        if note["kind"] == "status":
+            expect(visitor.page.locator("#notes")).not_to_contain_text(note["text"])
 
 
 def names() -> list[str]:
@@ -84,7 +92,7 @@ def names() -> list[str]:
 @pytest.mark.parametrize("game", names())
 def test_all_exercises_are_solved_the_first_by_tapping_and_the_others_by_keys(visit: Visit, game: str) -> None:
     visitor, page = (found := visit(phone=True)), found.page
-    solve(visitor, game, 1, click)
+    check_nothing_is_asked(visitor, game, 1, solve(visitor, game, 1, click))
     expect(page.locator("#solved")).to_contain_text("1 of ")
     page.get_by_role("button", name="Next exercise").click()
     expect(page.locator("#title")).to_contain_text("2. ")

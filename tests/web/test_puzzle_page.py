@@ -47,8 +47,10 @@ def test_a_puzzle_is_failed_explained_and_solved_with_hints_by_mouse(visit: Visi
     expect(page.get_by_role("button", name="Hint (rating \N{MINUS SIGN}")).to_be_visible()
     known, origin = choices(visitor, given), given.line[0].partition("-")[0]
     others = [each.move for each in given.steps[0].others if each.move.partition("-")[0] == origin]
+    task = page.locator("#task").inner_text()
     make(visitor, known[others[0]] if others else known[given.steps[0].others[0].move])
     expect(page.locator("#says")).to_contain_text("Not the best.")
+    expect(page.locator("#task")).not_to_have_text(task)  # what to do now is no longer said
     expect(page.locator("#rated")).to_contain_text("in a row: 0")
     assert grave_findings(visitor) == []
     page.get_by_role("button", name="Try again").click()

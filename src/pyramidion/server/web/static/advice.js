@@ -30,7 +30,8 @@ function tell(board, table, best, seat) {
   const says = best.says.join(" ").replace(/^You(r?) /, "you$1 ");
   const move = says || `${choice ? board.named(choice) : best.move}.`;
   const words = { move, expectation: expectation(table, best, seat), name: called(table, table.seats[seat]) };
-  at("advice").textContent = say(state.past === null ? "table.suggestion.says" : "table.suggestion.past", words);
+  const past = seat === table.you ? "table.suggestion.own" : "table.suggestion.past";
+  at("advice").textContent = say(state.past === null ? "table.suggestion.says" : past, words);
 }
 
 /**

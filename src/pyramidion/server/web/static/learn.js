@@ -72,7 +72,8 @@ function show(found) {
   const free = choices.filter((choice) => !choice.target);
   fill(at("choices"), ...free.map(({ move, label }) => button(label || move, () => play(move), { class: "main" })));
   fill(at("happened"), ...found.happened.map((text) => make("li", {}, text)));
-  const shown = notes.filter((note) => !["over", "help"].includes(note.kind));
+  const stale = found.done ? ["over", "help", "status"] : ["over", "help"];
+  const shown = notes.filter((note) => !stale.includes(note.kind));
   fill(at("notes"), ...shown.map((note) => make("li", { class: note.told ? "told" : null }, note.text)));
   showSigns(board.picture);
   showTools(found);

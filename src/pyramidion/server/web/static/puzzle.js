@@ -6,6 +6,7 @@ import { Board } from "./board.js";
 import { viewNow } from "./looks.js";
 import { nextOf, note, ownAddress, resultOf, stake } from "./puzzle_book.js";
 import { priced, ratingSays } from "./puzzle_rating.js";
+import { about, taskOf } from "./puzzle_words.js";
 import { showSigns } from "./legend.js";
 import { patience } from "./patience.js";
 import { forget, refuse } from "./refusal.js";
@@ -63,6 +64,7 @@ async function play(move) {
     if (found.verdict === "wrong") settle(found, 0);
     if (found.verdict === "solved") settle(found, 1);
     fill(at("happened"));
+    if (found.verdict === "wrong") judge(found);
     await follow(found, found.verdict === "wrong");
     if (found.verdict === "wrong") return fail(found);
     show(found);
@@ -90,24 +92,35 @@ function settle(puzzle, result) {
 async function follow({ frames, board: after }, all) {
   for (const [index, { picture, says }] of frames.entries()) {
     if (index) await pause();
+    const moved = all || index < frames.length - 1 ? board.advance(picture, { ...after, choices: [] }, []) : null;
     at("happened").append(...says.map((text) => make("li", {}, text)));
-    if (all || index < frames.length - 1) await board.advance(picture, { ...after, choices: [] }, []);
+    await moved;
   }
 }
 
 const pause = () => new Promise((resolve) => setTimeout(resolve, remembered("speed", "") === "instant" ? 0 : REPLY));
 
+/**
+ * The verdict comes first, and nothing is asked any more while the reply is shown.
+ * @param {PuzzleData} found
+ */
+function judge(found) {
+  at("task").textContent = taskOf(found, "");
+  fill(at("choices"));
+  fill(at("tools"));
+  announce("wrong", say("puzzle.wrong", { why: found.says }));
+}
+
 /** @param {PuzzleData} found */
 function fail(found) {
-  announce("wrong", say("puzzle.wrong", { why: found.says }));
   state.puzzle = { ...found, frames: [] };
-  fill(at("choices"));
   fill(
     at("tools"),
     button(say("puzzle.retry"), retry, { class: "main" }),
     button(say("puzzle.solution"), showSolution),
     nextButton(false),
   );
+  focusOnMain();
   showRating();
 }
 
@@ -130,7 +143,7 @@ function show(found) {
   forget();
   const done = found.verdict === "solved";
   const expected = found.board.notes.find(({ kind }) => kind === "status")?.text ?? "";
-  at("task").textContent = say("puzzle.task", { you: found.you, task: found.task, expected: done ? "" : expected });
+  at("task").textContent = taskOf(found, done ? "" : expected);
   at("about").textContent = about(found, done);
   board.show(found.picture, found.board);
   const { choices, notes } = found.board;
@@ -141,18 +154,6 @@ function show(found) {
   showSigns(board.picture);
   showTools(done);
   showRating();
-}
-
-/**
- * The theme gives something away, so it is told in the end.
- * @param {PuzzleData} found
- * @param {boolean} done
- */
-function about({ grade, steps, title, proven }, done) {
-  const strength = grade ? say("puzzle.grade", { grade: say(`puzzle.grade.${grade}`) }) : say("puzzle.own");
-  const length = steps > 1 ? say("puzzle.steps", { steps }) : "";
-  const end = done ? say(proven ? "puzzle.proven" : "puzzle.margin", { title }) : "";
-  return [strength, length, end].filter(Boolean).join(" · ");
 }
 
 /** @param {boolean} done */
@@ -249,8 +250,12 @@ function announce(verdict, text) {
   at("says").dataset.verdict = verdict;
   at("says").textContent = text;
   if (text) at("tools").scrollIntoView({ block: "nearest" });
+  if (verdict) focusOnMain();
+}
+
+function focusOnMain() {
   /** @type {HTMLElement | null} */
-  const main = verdict ? at("tools").querySelector(".main") : null;
+  const main = at("tools").querySelector(".main");
   main?.focus({ preventScroll: true });
 }
 
