@@ -41,9 +41,15 @@ def change(before: Scene, after: Scene, touch: Touch | None = None) -> Change:
     found += _announced(before, after)
     found += [event for journey in made if journey.put_away for event in told(midway, after, journey)]
     if not found and after.turn > before.turn:
-        whose = sentence(f"{owner_of(before, before.seat)} turn ends")
-        found.append(Event("passed", whose, (before.seats[before.seat].id,)))
+        found.append(Event("passed", sentence(_idle(before, touch)), (before.seats[before.seat].id,)))
     return Change((*found, _closing(before, after, found)), after)
+
+
+def _idle(before: Scene, touch: Touch | None) -> str:
+    """A turn that ended without anything being moved."""
+    if touch is not None and touch.passes:
+        return does(before, "pass")
+    return f"{owner_of(before, before.seat)} turn ends"
 
 
 def _rolled(before: Scene, after: Scene) -> Iterator[Event]:

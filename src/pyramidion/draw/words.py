@@ -72,7 +72,8 @@ def listed(words: Iterable[str]) -> str:
 
 def does(scene: Scene, verb: str) -> str:
     """Who acts and what they do: `Blue moves`, or `You move` for the one who looks."""
-    return f"You {verb}" if scene.viewer == scene.seat else f"{scene.seats[scene.seat].name} {verb}s"
+    ending = "es" if verb.endswith("s") else "s"
+    return f"You {verb}" if scene.viewer == scene.seat else f"{scene.seats[scene.seat].name} {verb}{ending}"
 
 
 def owner_of(scene: Scene, seat: int) -> str:
