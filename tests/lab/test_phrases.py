@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from tests.lab.findings import around, comparison, course, measure, playtest, results
+from tests.lab.findings import around, comparison, course, difference, measure, playtest, results
 
 from pyramidion.lab.advice import advice
 from pyramidion.lab.answers import answers
+from pyramidion.lab.changes import sentence
 from pyramidion.lab.phrases import about, listed, magnitude, quantile, share
 from pyramidion.lab.results import Bin, Estimate, Playtest, SkillStep
 
@@ -79,6 +80,21 @@ def test_clear_differences_of_rules_are_told_and_others_are_only_named() -> None
     assert short == "merge=any"
     assert "With merge=any, Blue scores 6.0 points in 100 less (2.0 to 10.0) and games are 5.0 turns longer" in text
     assert text.endswith("No clear difference was found for merge=either.")
+
+
+def test_too_few_games_are_called_that_and_not_taken_for_no_difference() -> None:
+    few = [replace(each, difference=replace(each.difference, n=12)) for each in comparison().variants[1].differences]
+    variant = replace(comparison().variants[1], differences=tuple(few))
+    found = playtest(comparison=replace(comparison(), variants=(variant,)))
+    assert answer(found, "Which rule matters?")[0] == "Too few games to say"
+    assert "cannot tell" in advice(found)[-1] and "easiest" not in "".join(advice(found))
+    assert sentence(found, variant) == "Too few games to say."
+
+
+@pytest.mark.parametrize(("margin", "said"), [(0.04, "easiest to explain: merge=either"), (0.2, "cannot tell")])
+def test_only_rules_that_can_change_little_are_a_matter_of_taste(margin: float, said: str) -> None:
+    variant = replace(comparison().variants[1], differences=(difference("advantage_p1", 0.01, margin, False),))
+    assert said in advice(playtest(comparison=replace(comparison(), variants=(variant,))))[-1]
 
 
 def test_remarks_for_the_author_name_the_rule_that_helps() -> None:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 
 from pyramidion.lab.answers import estimate
 from pyramidion.lab.changes import SCORE, change, clear_differences
+from pyramidion.lab.comparison import too_few
 from pyramidion.lab.phrases import differs, ends, known, listed, quantile, share
-from pyramidion.lab.results import Difference, Playtest
+from pyramidion.lab.results import Playtest, Variant
 
 MANY_DRAWS = 0.2
 UNFAIR = 0.03
@@ -15,6 +16,7 @@ FORCED = 0.15
 EARLY = 0.55
 TAIL = 3  # times the median
 RARE = 0.1  # of all games
+MATTERS = 0.1  # of the score or of the draws: a rule that may change more is not told to be the same
 
 
 def advice(found: Playtest) -> list[str]:
@@ -107,22 +109,25 @@ def _rulings(found: Playtest) -> Iterator[str]:
     if found.comparison is None:
         return
     variants = found.comparison.variants
-    clear = [variant.label for variant in variants if clear_differences(variant)]
-    same = [variant.label for variant in variants if not clear_differences(variant)]
+    clear = [variant for variant in variants if clear_differences(variant)]
+    others = [variant for variant in variants if not clear_differences(variant)]
+    same = [variant for variant in others if _unseen(variant) <= MATTERS and not too_few(variant)]
+    unknown = [variant for variant in others if variant not in same]
     if clear:
-        yield f"Settle these rules with care, since they change the game: {listed(clear)}."
+        yield f"Settle these rules with care, since they change the game: {_labels(clear)}."
     if same:
-        unseen = [_margin(each) for variant in variants for each in variant.differences if each.key == SCORE]
-        limit = (
-            f" A change of the score below about {100 * max(unseen):.0f} points in 100 would not show."
-            if unseen
-            else ""
-        )
-        yield f"These make no clear difference, so choose what is easiest to explain: {listed(same)}.{limit}"
+        most = f"{100 * max(map(_unseen, same)):.0f} points in 100"
+        told = f"These probably change neither the score nor the draws by more than {most}"
+        yield f"{told}, so choose what is easiest to explain: {_labels(same)}."
+    if unknown:
+        yield f"These games cannot tell what these rules change; play more: {_labels(unknown)}."
 
 
-def _margin(each: Difference) -> float:
-    if each.difference.value is None:
-        return 0.0
-    low, high = ends(each.difference)
-    return (high - low) / 2
+def _labels(variants: Sequence[Variant]) -> str:
+    return listed([variant.label for variant in variants])
+
+
+def _unseen(variant: Variant) -> float:
+    """How much of the score or of the draws a variant may change without our seeing it."""
+    found = [each.difference for each in variant.differences if each.key in (SCORE, "drawishness")]
+    return max((abs(end) for each in found if each.value is not None for end in ends(each)), default=1.0)

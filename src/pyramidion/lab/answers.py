@@ -8,11 +8,10 @@ from dataclasses import dataclass
 from pyramidion.draw.narration import scene_of
 from pyramidion.engine.game import Game
 from pyramidion.engine.registry import load
-from pyramidion.lab.changes import rule_answer
+from pyramidion.lab.changes import TOO_FEW, rule_answer
 from pyramidion.lab.phrases import about, differs, ends, known, listed, magnitude, number, quantile, share, size
 from pyramidion.lab.results import Estimate, HeatMap, Playtest
 
-TOO_FEW = "Too few games to say"
 FAIR = {"tiny": "Very nearly", "small": "Nearly", "clear": "Not quite", "large": "No"}
 BARELY = 0.03  # an advantage that does not matter
 HARDLY = 0.1  # of what an average place sees: hardly used

@@ -9,7 +9,6 @@ from pyramidion.lab.advice import advice
 from pyramidion.lab.answers import answers
 from pyramidion.lab.changes import sentence
 from pyramidion.lab.listings import Listing, listings, measures
-from pyramidion.lab.phrases import share
 from pyramidion.lab.pictures import Figure, boards, comparisons, figures
 from pyramidion.lab.report import players_in_words
 from pyramidion.lab.results import Playtest
@@ -89,11 +88,7 @@ def _rules(name: str, found: Playtest, compared: list[Figure]) -> Iterator[str]:
         f"({found.comparison.correction}).\n"
     )
     for variant in found.comparison.variants:
-        changed = variant.changed_games
-        went = f" {share(changed)} of the games went another way." if changed.value is not None else ""
-        yield f"- `{variant.label}` ({', '.join(variant.rulings)}): {variant.says} " + (
-            f"{sentence(found, variant) or '**No clear difference.**'}{went}"
-        )
+        yield f"- `{variant.label}` ({', '.join(variant.rulings)}): {variant.says} {sentence(found, variant)}"
     yield ""
     yield from (_picture(name, each) for each in compared)
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from pyramidion.draw.narration import scene_of
 from pyramidion.engine.game import Game
-from pyramidion.lab.changes import FIRST, SCORE, is_clear
+from pyramidion.lab.changes import FIRST, SCORE
 from pyramidion.lab.charts import Part, Row, forest, histogram, stacked
 from pyramidion.lab.curves import timeline
 from pyramidion.lab.maps import heat_map
@@ -128,7 +128,7 @@ def _board(found: Playtest, game: Game, each: HeatMap, style: bool) -> Figure:
 def comparisons(found: Playtest) -> Iterator[Figure]:
     """A forest plot for each of the most important measures that some variant clearly changes, and for the result."""
     variants = found.comparison.variants if found.comparison else ()
-    clear = {each.key for variant in variants for each in variant.differences if is_clear(each)}
+    clear = {each.key for variant in variants for each in variant.differences if each.clear}
     for key in FIRST:
         measure = found.measure(key)
         rows = [row for variant in variants for row in _row(variant, key)]
@@ -148,7 +148,7 @@ def _row(variant: Variant, key: str) -> list[Row]:
     found = next((each for each in variant.differences if each.key == key), None)
     if found is None or found.difference.value is None:
         return []
-    return [Row(variant.label, found.difference.value, *ends(found.difference), is_clear(found))]
+    return [Row(variant.label, found.difference.value, *ends(found.difference), found.clear)]
 
 
 def _signed(value: float) -> str:

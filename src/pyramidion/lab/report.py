@@ -187,8 +187,7 @@ def _rules(found: Playtest) -> str:
     if found.comparison is None:
         return ""
     tried = [
-        f"<li><b>{escape(variant.label)}</b> {escape(variant.says)} "
-        f"{escape(sentence(found, variant) or 'No clear difference.')}</li>"
+        f"<li><b>{escape(variant.label)}</b> {escape(variant.says)} {escape(sentence(found, variant))}</li>"
         for variant in found.comparison.variants
     ]
     how = (

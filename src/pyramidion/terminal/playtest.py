@@ -8,6 +8,8 @@ from dataclasses import dataclass
 
 from pyramidion.engine.errors import BadInput
 from pyramidion.lab import report
+from pyramidion.lab.changes import clear_differences
+from pyramidion.lab.comparison import too_few
 from pyramidion.lab.outputs import check_fresh, check_outputs, games_file
 from pyramidion.lab.playtest import Runner, Session
 from pyramidion.lab.results import Comparison, Difference, Estimate, Measure, Playtest, SkillStep
@@ -140,16 +142,12 @@ def _comparison_lines(found: Comparison) -> list[str]:
     head = f"compared with {found.baseline}, {found.tests} differences, corrected after {found.correction}"
     lines = ["", head]
     for variant in found.variants:
-        lines.append(f"  {variant.label}: {variant.games} games, {_changed(variant.changed_games)}")
-        clear = [difference for difference in variant.differences if difference.clear]
+        lines.append(f"  {variant.label}: {variant.games} games")
+        clear = clear_differences(variant)
         lines += [f"    {_difference_line(difference, variant.measures)}" for difference in clear]
         if not clear:
-            lines.append("    no clear difference")
+            lines.append("    too few games to say" if too_few(variant) else "    no clear difference")
     return lines
-
-
-def _changed(share: Estimate) -> str:
-    return "" if share.value is None else f"{share.value:.0%} of them went another way"
 
 
 def _difference_line(difference: Difference, measures: tuple[Measure, ...]) -> str:
