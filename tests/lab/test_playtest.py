@@ -13,6 +13,7 @@ from pyramidion.lab.cast import Cast
 from pyramidion.lab.comparison import combinations, each_ruling, label_of, read_compared
 from pyramidion.lab.playtest import Session
 from pyramidion.lab.results import Playtest
+from pyramidion.lab.series import histogram
 from pyramidion.lab.settings import Settings
 
 FOUR = pyr.load("connect_four")
@@ -39,11 +40,17 @@ def test_a_playtest_finds_out_everything_at_once() -> None:
     assert {timeline.key for timeline in found.timelines} >= {"win_probability", "branching_over_time"}
     places = {place for heat in found.heat_maps for place in heat.values}
     assert "d1" in places or "d" in places
-    assert found.sample is not None
+    assert found.sample is not None and "middling length" in found.sample.why
     assert pyr.replay(pyr.Record.from_data(found.sample.record)).outcome is not None
     assert str(found.sample.record["started"]).startswith("1970")  # results say nothing of when they were made
     assert len(found.sample.values) == len(found.sample.record["moves"]) + 1  # type: ignore[arg-type]
     assert "alpha-beta search" in found.origin.values and found.origin.valued_games == 1
+
+
+def test_the_last_bin_ends_with_the_longest_game() -> None:
+    assert histogram("turns", "Length", "turns", [10, 12, 40, 61, 70]).bins[-1].high == 70
+    found = played(Settings(FOUR, ("random",), games=300, measures=("duration_turns",)))
+    assert found.histograms[0].bins[-1].high == pyr.simulate(FOUR, 300, seed=0).turns.max()
 
 
 def test_the_same_seed_gives_the_same_json_in_one_process_and_in_two() -> None:

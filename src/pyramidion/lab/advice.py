@@ -7,7 +7,8 @@ from collections.abc import Callable, Iterator, Sequence
 from pyramidion.lab.answers import estimate
 from pyramidion.lab.changes import SCORE, change, clear_differences
 from pyramidion.lab.comparison import too_few
-from pyramidion.lab.phrases import differs, ends, known, listed, quantile, share
+from pyramidion.lab.lengths import bin_of, lasting, median_of, one_in, stopped, turns_of
+from pyramidion.lab.phrases import differs, ends, known, listed, share
 from pyramidion.lab.results import Playtest, Variant
 
 MANY_DRAWS = 0.2
@@ -65,17 +66,27 @@ def _remedy(found: Playtest, key: str, badness: Callable[[float], float]) -> str
 
 
 def _length(found: Playtest) -> Iterator[str]:
-    turns = next((each for each in found.histograms if each.key == "turns" and each.bins), None)
-    if turns:
-        median, long = quantile(turns.bins, 0.5), quantile(turns.bins, 0.98)
-        if long > TAIL * median:
-            yield f"One game in fifty lasts more than {long} turns, over {TAIL} times the usual {median}."
+    yield from _tail(found)
     whole = estimate(found, "completion")
     if whole.value is not None and whole.value < 1:
         yield f"{share(whole)} of the games ended by a rule; the others had to be cut off."
     decided = estimate(found, "decided_at")
     if known(decided) and ends(decided)[1] < EARLY:
         yield f"The winner is clear after {share(decided)} of a game: the rest may feel like a formality."
+
+
+def _tail(found: Playtest) -> Iterator[str]:
+    """Games that last many times as long as others."""
+    bins, stop = turns_of(found), stopped(found)
+    if not bins:
+        return
+    about, median = median_of(bins)
+    long = bin_of(bins, 0.98).low
+    if max(long, stop.turns if stop else 0) <= TAIL * median:
+        return
+    told = f"One game in {one_in(found, stop.games if stop else lasting(found, long))} "
+    told += f"is stopped by {stop.ruling} after {stop.turns:,.0f} turns" if stop else f"lasts {long:,} turns or more"
+    yield f"{told}, over {TAIL} times the usual length of {about}{median:,}."
 
 
 def _choices(found: Playtest) -> Iterator[str]:

@@ -15,7 +15,7 @@ from pyramidion.engine.errors import BadInput
 from pyramidion.engine.game import Game
 from pyramidion.engine.registry import load
 from pyramidion.lab.definitions import Definition
-from pyramidion.lab.estimates import Numbers, deviation, holm, likelihood, ratio
+from pyramidion.lab.estimates import Numbers, deviation, holm, likelihood
 from pyramidion.lab.games import Games
 from pyramidion.lab.results import Comparison, Difference, Estimate, Variant
 
@@ -150,8 +150,8 @@ class Pairs:
         both = (one[1] > 0) & (two[1] > 0)
         clusters = self.baseline.clusters[self.left][both]
         (above, below), (over, under) = ((part[0][both], part[1][both]) for part in (one, two))
-        before = ratio(above, below, clusters, definition.within_one)
-        after = ratio(over, under, clusters, definition.within_one)
+        before = definition.estimate(above, below, clusters, self.baseline.game.seats)
+        after = definition.estimate(over, under, clusters, self.variant.game.seats)
         if before.value is None or after.value is None:
             return Difference(definition.key, before, after, Estimate(None), None, None, False)
         value = after.value - before.value

@@ -9,13 +9,14 @@ from pyramidion.lab.advice import advice
 from pyramidion.lab.answers import answers
 from pyramidion.lab.changes import sentence
 from pyramidion.lab.listings import Listing, listings, measures
+from pyramidion.lab.phrases import variety
 from pyramidion.lab.pictures import Figure, boards, comparisons, figures
 from pyramidion.lab.report import players_in_words
 from pyramidion.lab.results import Playtest
 
 NOTE = "<!-- Written by scripts/make_findings.py; do not edit. -->"
 MOST_BOARDS = 2
-ABOUT = """For the author and players of {title}: what {games:,} games between {players} show.
+ABOUT = """For the author and players of {title}: what {games:,} games between {players} show.{variety}
 People may play differently. Intervals in brackets are 95% intervals. All numbers are in [{name}.json]({name}.json)."""
 
 
@@ -29,7 +30,14 @@ def findings_page(name: str, found: Playtest, notes: str = "", took: str = "") -
     parts = [
         f"# {found.title}: findings\n",
         f"{NOTE}\n",
-        ABOUT.format(title=found.title, games=found.games, players=players_in_words(found), name=name) + "\n",
+        ABOUT.format(
+            title=found.title,
+            games=found.games,
+            players=players_in_words(found),
+            name=name,
+            variety=f" {variety(found)}".rstrip(),
+        )
+        + "\n",
         *_warnings(found),
         _answers(found),
         _advice(found),

@@ -10,8 +10,9 @@ from pyramidion.engine.game import Game
 from pyramidion.lab.changes import FIRST, SCORE
 from pyramidion.lab.charts import Part, Row, forest, histogram, stacked
 from pyramidion.lab.curves import timeline
+from pyramidion.lab.lengths import median_of, turns_of, usual
 from pyramidion.lab.maps import heat_map
-from pyramidion.lab.phrases import ends, listed, quantile, share
+from pyramidion.lab.phrases import ends, listed, share
 from pyramidion.lab.results import HeatMap, Playtest, SkillStep, Timeline, Variant
 from pyramidion.lab.sheet import MINUS, SEAT_COLOURS, Sheet, percent
 
@@ -78,12 +79,11 @@ def _results(found: Playtest, game: Game) -> Iterator[Figure]:
 
 
 def _lengths(found: Playtest) -> Iterator[Figure]:
-    turns = next((each for each in found.histograms if each.key == "turns" and each.bins), None)
-    if turns:
-        median = quantile(turns.bins, 0.5)
-        about = "about " if any(each.high > each.low for each in turns.bins) else ""
-        caption = f"Half of all games end within {about}{median} turns. Bars are shares of all games."
-        chart = histogram("Length of games", caption, turns.bins, "turns of all players", [("median", median)])
+    bins = turns_of(found)
+    if bins:
+        about, median = median_of(bins)
+        caption = f"{usual(bins)}; the median is {about}{median:,}. Bars are shares of all games."
+        chart = histogram("Length of games", caption, bins, "turns of all players", [("median", median)])
         yield Figure("length", "Length of games", caption, chart)
 
 

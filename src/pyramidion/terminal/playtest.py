@@ -11,6 +11,7 @@ from pyramidion.lab import report
 from pyramidion.lab.changes import clear_differences
 from pyramidion.lab.comparison import too_few
 from pyramidion.lab.outputs import check_fresh, check_outputs, games_file
+from pyramidion.lab.phrases import variety
 from pyramidion.lab.playtest import Runner, Session
 from pyramidion.lab.results import Comparison, Difference, Estimate, Measure, Playtest, SkillStep
 from pyramidion.lab.settings import Settings
@@ -84,8 +85,9 @@ def write(found: Playtest, files: Files) -> None:
 def playtest_text(found: Playtest) -> str:
     """The measures as a table, then what was compared."""
     by = " and ".join(found.players) + (" against itself" if len(found.players) == 1 else "")
-    counts = f"{found.games} of {found.asked} games, {found.different} different"
+    counts = f"{found.games} of {found.asked} games"
     lines = [f"{found.title}, {found.game}: {counts}, {by}, seed {found.seed}"]
+    lines += filter(None, [variety(found)])
     topic = ""
     for measure in found.measures:
         if measure.topic != topic:
