@@ -134,6 +134,14 @@ def test_options_are_compared_in_all_combinations() -> None:
     ]
 
 
+def test_an_option_is_set_or_compared() -> None:
+    own = pyr.load("traffic_tyrants", sequence="own")
+    with pytest.raises(pyr.BadInput, match="sequence is set and compared: leave one out"):
+        Settings(own, compare=("sequence=global,own",))
+    assert Settings(own, compare=("sequence=own,global",)).baseline == own
+    assert Settings(own, compare=("decline=no,yes",)).baseline == own
+
+
 @pytest.mark.parametrize("text", ["sequence", "sequence=own", "sequence=own,own", "sequence=own,", "=a,b,"])
 def test_a_comparison_names_two_values(text: str) -> None:
     with pytest.raises(pyr.BadInput, match="is not a comparison"):
@@ -174,6 +182,7 @@ def test_what_is_hidden_is_measured_in_bits() -> None:
         ({"device": "cuda"}, "Only random games run on the GPU"),
         ({"compare": ("x=a,b",), "rulings": True}, "leave out --compare"),
         ({"variant_games": 5}, "--variant-games is for comparisons"),
+        ({"measures": ("result", "drama_average"), "valued": 0}, "drama_average needs valued games: leave out"),
         ({"measures": ("fun",)}, "'fun' is not a measure"),
         ({"compare": ("gravity=up,down",)}, "has no option 'gravity'"),
         ({"opening": 2000}, "Openings are 0 to 1000"),

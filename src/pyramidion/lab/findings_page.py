@@ -95,19 +95,20 @@ def _rules(name: str, found: Playtest, compared: list[Figure]) -> Iterator[str]:
         f"seeds and seats as the default. {found.comparison.tests} differences were looked at and corrected for that "
         f"({found.comparison.correction}).\n"
     )
-    for variant in found.comparison.variants:
-        yield f"- `{variant.label}` ({', '.join(variant.rulings)}): {variant.says} {sentence(found, variant)}"
-    yield ""
+    tried = [
+        f"- `{variant.label}` ({', '.join(variant.rulings)}): {variant.says} {sentence(found, variant)}"
+        for variant in found.comparison.variants
+    ]
+    yield "\n".join([*tried, ""])
     yield from (_picture(name, each) for each in compared)
 
 
 def _measures(found: Playtest) -> Iterator[str]:
-    yield "## All measures\n"
-    yield "| measure | value | what it tells | how it is computed |\n|---|---|---|---|"
+    lines = ["## All measures\n", "| measure | value | what it tells | how it is computed |", "|---|---|---|---|"]
     for topic, rows in measures(found):
-        yield f"| **{topic}** | | | |"
-        yield from (f"| {' | '.join(map(_cell, row))} |" for row in rows)
-    yield ""
+        lines.append(f"| **{topic}** | | | |")
+        lines += [f"| {' | '.join(map(_cell, row))} |" for row in rows]
+    yield "\n".join([*lines, ""])
 
 
 def _table(listing: Listing) -> str:

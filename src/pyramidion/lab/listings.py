@@ -39,8 +39,15 @@ def shown(estimate: Estimate, unit: str) -> str:
         return "not measured"
     if unit == "share":
         return share(estimate)
+    if unit == "points":
+        return f"{number(_hundredfold(estimate))} points in 100"
     large = abs(estimate.value) >= 100
-    return f"{number(estimate, 2 if unit in ('points', 'bits') else 0 if large else 1)} {unit}"
+    return f"{number(estimate, 2 if unit == 'bits' else 0 if large else 1)} {unit}"
+
+
+def _hundredfold(estimate: Estimate) -> Estimate:
+    value, low, high = (None if part is None else 100 * part for part in (estimate.value, estimate.low, estimate.high))
+    return Estimate(value, low, high, estimate.n)
 
 
 def listings(found: Playtest) -> list[Listing]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from contextlib import closing
 from dataclasses import dataclass
+from textwrap import shorten
 
 from pyramidion.engine.errors import BadInput
 from pyramidion.lab import report
@@ -117,7 +118,7 @@ def shown(estimate: Estimate, unit: str) -> str:
     if estimate.value is None:
         return "nothing to measure"
     interval = "" if estimate.low is None else f"  [{_number(estimate.low, unit)}, {_number(estimate.high, unit)}]"
-    name = "" if unit in ("share", "points") else f" {unit}"
+    name = "" if unit == "share" else " points in 100" if unit == "points" else f" {unit}"
     return f"{_number(estimate.value, unit)}{name}{interval}"
 
 
@@ -126,12 +127,13 @@ def _number(value: float | None, unit: str) -> str:
         return ""
     if unit == "share":
         return f"{value:.1%}"
-    return f"{100 * value:+.1f} %" if unit == "points" else f"{value:.1f}" if abs(value) >= 10 else f"{value:.2f}"
+    return f"{100 * value:.1f}" if unit == "points" else f"{value:.1f}" if abs(value) >= 10 else f"{value:.2f}"
 
 
 def _ending_lines(found: Playtest) -> list[str]:
     rows = [
-        f"  {ending.ruling or '-':4} {shown(ending.share, 'share'):26} {ending.says[:80]}" for ending in found.endings
+        f"  {ending.ruling or '-':4} {shown(ending.share, 'share'):26} {shorten(ending.says, 80, placeholder=' ...')}"
+        for ending in found.endings
     ]
     return ["", "endings by ruling", *rows]
 
@@ -156,8 +158,9 @@ def _difference_line(difference: Difference, measures: tuple[Measure, ...]) -> s
     measure = next(measure for measure in measures if measure.key == difference.key)
     before, after = (_number(one.value, measure.unit) for one in (difference.baseline, difference.variant))
     low, high = (_signed(limit, measure.unit) for limit in (difference.difference.low, difference.difference.high))
-    return f"{measure.title}: {before} -> {after}, difference [{low}, {high}]"
+    name = "points in 100" if measure.unit in ("share", "points") else measure.unit
+    return f"{measure.title}: {before} -> {after}, difference [{low}, {high}] {name}"
 
 
 def _signed(value: float | None, unit: str) -> str:
-    return "" if value is None else f"{100 * value:+.1f} %" if unit in ("share", "points") else f"{value:+.2f}"
+    return "" if value is None else f"{100 * value:+.1f}" if unit in ("share", "points") else f"{value:+.2f}"
