@@ -114,6 +114,7 @@ def test_no_interval_reaches_what_is_impossible(key: str) -> None:
     least, most = (-0.5, 0.5) if key == "advantage_p1" else (0, 1 if "drama" in key else 1e9)
     assert found.low is not None and found.value is not None and found.high is not None
     assert least <= found.low <= found.value <= found.high <= most
+    assert str(found.low) != "-0.0"
 
 
 def test_results_and_advantages_are_told_for_every_seat() -> None:

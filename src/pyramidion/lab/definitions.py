@@ -48,7 +48,7 @@ class Definition:
         """The ratio and its interval, which holds only what is possible."""
         fair = 1 / seats if self.beyond_fair else 0.0
         most = 1.0 if self.unit in ("share", "points") else math.inf
-        return ratio(above, below, clusters, self.within_one, (-fair, most - fair))
+        return ratio(above, below, clusters, self.within_one, (0.0 - fair, most - fair))
 
     def parts(self, traces: Sequence[Trace]) -> tuple[Numbers, Numbers]:
         """What each game adds above and below the line."""
