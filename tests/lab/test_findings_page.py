@@ -23,6 +23,8 @@ def test_a_page_shows_exactly_the_pictures_that_come_with_it() -> None:
     assert "A note." in page and "It took an hour." in page
     assert "- Is it fair? **Very nearly.**" in page
     assert "Blue scores 6.0 points in 100 less" in page
+    assert "| 4.0 (1.0 to 7.0) points in 100 |" in page
+    assert not re.search(r"[^\n]\n#", page), "a heading without a blank line before it"
 
 
 def test_the_table_of_all_games_links_to_their_pages() -> None:

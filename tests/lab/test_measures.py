@@ -3,15 +3,21 @@
 from __future__ import annotations
 
 import dataclasses
+from typing import cast
 
 import numpy as np
 import pytest
 
 import pyramidion as pyr
+from pyramidion.arena.bouts import Played
+from pyramidion.arena.pairings import Schedule
 from pyramidion.engine.header import CHANCE
+from pyramidion.lab.games import Games
 from pyramidion.lab.measures import BY_KEY, MEASURES, chosen_measures
+from pyramidion.lab.timelines import uncertainty
 from pyramidion.lab.touches import SeatTouches, Touches
 from pyramidion.lab.trace import Bits, Look, Trace
+from pyramidion.lab.trials import Trial
 
 # Seat 0 moves (3 ways), chance rolls (2 outcomes), seat 1 moves (1 way), seat 0 moves (5 ways) and wins in turn 3.
 # What seat 0 may expect goes 0.5, 0.4, 0.2, 0.2, 1.
@@ -92,6 +98,23 @@ def test_uncertainty_is_the_entropy_of_what_seats_may_expect() -> None:
     assert measured("uncertainty", dataclasses.replace(short, values=sure)) == pytest.approx(0)
     skewed = dataclasses.replace(short, values=((0.25, 0.75), (1.0, 0.0)))
     assert measured("uncertainty", skewed) == pytest.approx(0.811278)
+
+
+def test_a_finished_draw_is_no_longer_open() -> None:
+    finished = dataclasses.replace(DRAWN, rule="X1", values=((0.5, 0.5),) * 3)
+    trials = (Trial(0, cast(Played, None), finished),)
+    (curve,) = uncertainty(Games(Schedule(pyr.load("connect_four"), ("random",)), trials, np.arange(1))).curves
+    assert curve.values[0] == 1 and curve.values[-1] == 0
+
+
+@pytest.mark.parametrize("key", ["lead_change", "drama_average", "drama_maximum", "advantage_p1", "duration_turns"])
+def test_no_interval_reaches_what_is_impossible(key: str) -> None:
+    lost = dataclasses.replace(WON, results=(0.0, 1.0), turns=400, values=((0.9, 0.1), (0.1, 0.9)) * 2 + ((0.0, 1.0),))
+    found = BY_KEY[key].measured([WON, lost], np.arange(2)).estimate
+    least, most = (-0.5, 0.5) if key == "advantage_p1" else (0, 1 if "drama" in key else 1e9)
+    assert found.low is not None and found.value is not None and found.high is not None
+    assert least <= found.low <= found.value <= found.high <= most
+    assert str(found.low) != "-0.0"
 
 
 def test_results_and_advantages_are_told_for_every_seat() -> None:

@@ -102,6 +102,17 @@ def test_a_film_that_would_be_large_shows_fewer_positions() -> None:
     assert shown.frames[-1].ply == len(match.codes)
 
 
+def test_a_film_says_which_plies_were_random() -> None:
+    shown = film(played("telic"), opening=2)
+    assert [frame.says.startswith("At random:") for frame in shown.frames[:4]] == [False, True, True, False]
+
+
+def test_a_report_says_how_many_games_are_different(page: str) -> None:
+    assert "These are 198 different games." in page
+    said = "These are 715 different games in 100 groups that begin alike. The first 5 plies of each are random."
+    assert said in html(playtest(games=2000, different=715, opening=5))
+
+
 def test_the_data_of_the_film_cannot_end_the_script(page: str) -> None:
     (data,) = re.findall(r'id="film-data">(.*?)</script>', page)
     assert "<!--" not in data

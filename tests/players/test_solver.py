@@ -187,6 +187,14 @@ def test_the_command_prints_the_value_and_the_moves_that_keep_it(capsys: pytest.
     assert main(["solve", "traffic_tyrants", "--memory", "1", "--positions", "1000"]) == 1
 
 
+def test_the_command_checks_the_file_of_a_proof_before_it_searches(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    asked = ["solve", "traffic_tyrants", "--memory", "1", "--positions", "1000", "--proof", str(tmp_path / "no" / "x")]
+    assert main(asked) == 2
+    assert "cannot be written" in capsys.readouterr().err
+
+
 def test_the_command_writes_a_proof_and_checks_it(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     position, file = late_positions(TYRANTS, 5, 1)[0], tmp_path / "proof.txt"
     asked = ["solve", "traffic_tyrants", "--position", position.text, "--memory", "1", "--score", "--proof", str(file)]

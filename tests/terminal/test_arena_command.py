@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -42,6 +43,12 @@ def test_an_arena_prints_a_table_and_writes_its_files(capsys: Capture, tmp_path:
     assert run(capsys, *arguments)[1] == out
     code, _, err = run(capsys, *arguments, "--openings", "0")
     assert code == 2 and "its opening is 3, not 0" in err and err.count("\n") == 1
+
+
+def test_a_single_player_is_not_rated(capsys: Capture) -> None:
+    code, out, _ = run(capsys, "arena", "connect_four", "--players", "random", "--games", "10")
+    assert code == 0 and "One player: nothing to rate." in out and "No decisive games" not in out
+    assert re.search(r"^random +10 ", out, re.MULTILINE)
 
 
 def test_a_sequential_test_tells_its_answer(capsys: Capture) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import signal
 import subprocess
 import sys
@@ -9,9 +10,11 @@ import time
 from pathlib import Path
 
 import pytest
+from tests.lab.findings import playtest
 
-from pyramidion.lab.results import Playtest
+from pyramidion.lab.results import Ending, Estimate, Playtest
 from pyramidion.terminal.cli import main
+from pyramidion.terminal.playtest import playtest_text
 
 QUICK = ["--players", "greedy", "--games", "6", "--valued", "1", "--workers", "1"]
 Capture = pytest.CaptureFixture[str]
@@ -22,6 +25,7 @@ def test_a_playtest_prints_its_measures_and_writes_json(capsys: Capture, tmp_pat
     assert main(["playtest", "connect_four", *QUICK, "--json", str(file)]) == 0
     shown = capsys.readouterr().out
     assert "First-seat advantage" in shown and "greedy against itself" in shown and "endings by ruling" in shown
+    assert "points in 100" in shown and "First-seat advantage" in shown and "+" not in shown
     found = Playtest.read(file)
     assert found.complete and [path.name for path in tmp_path.iterdir()] == ["four.json"]
     again = tmp_path / "again.json"
@@ -29,12 +33,21 @@ def test_a_playtest_prints_its_measures_and_writes_json(capsys: Capture, tmp_pat
     assert again.read_text() == file.read_text()
 
 
+def test_long_words_of_an_ending_are_cut_between_words() -> None:
+    ending = Ending("T1", "Somebody has won. " * 9, 200, Estimate(1.0), (0.5, 0.5), 41.3)
+    shown = playtest_text(playtest(endings=(ending,)))
+    assert re.search(r"(won\.|Somebody|has) \.\.\.$", shown, re.MULTILINE)
+
+
 def test_rules_are_compared(capsys: Capture) -> None:
     wishes = ["--players", "random", "--games", "30", "--measures", "duration_turns", "branching_factor_average"]
     assert main(["playtest", "mid_challenge", *wishes, "--compare", "board=grid,tiles", "--workers", "1"]) == 0
     shown = capsys.readouterr().out
-    assert "corrected after Holm" in shown and "board=tiles: 30 games, 100% of them went another way" in shown
+    assert "corrected after Holm" in shown and "board=tiles: 30 games\n" in shown
     assert "Moves to choose from: " in shown
+    wishes[3] = "12"
+    assert main(["playtest", "mid_challenge", *wishes, "--compare", "board=grid,tiles", "--workers", "1"]) == 0
+    assert "board=tiles: 12 games\n    too few games to say" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize(
@@ -47,6 +60,7 @@ def test_rules_are_compared(capsys: Capture) -> None:
         (["--resume", "--json", "new.json"], "no saved games in new.games.jsonl"),
         (["--save", "kept.jsonl"], "kept.jsonl holds games of an earlier run. Add --resume"),
         (["--measures", "fun"], "'fun' is not a measure"),
+        (["--games", "-4"], "'-4' is not a whole number from 0 on"),
         (["--workers", "0"], "number of workers is 1 to"),
         (["--device", "cuda"], "Only random games run on the GPU"),
         (["--on", "mars"], "'mars' is not a cluster"),

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 
 from pyramidion.lab.answers import estimate
 from pyramidion.lab.changes import SCORE, change, clear_differences
-from pyramidion.lab.phrases import differs, ends, known, listed, quantile, share
-from pyramidion.lab.results import Difference, Playtest
+from pyramidion.lab.comparison import too_few
+from pyramidion.lab.lengths import bin_of, lasting, median_of, one_in, stopped, turns_of
+from pyramidion.lab.phrases import differs, ends, known, listed, share
+from pyramidion.lab.results import Playtest, Variant
 
 MANY_DRAWS = 0.2
 UNFAIR = 0.03
@@ -15,6 +17,7 @@ FORCED = 0.15
 EARLY = 0.55
 TAIL = 3  # times the median
 RARE = 0.1  # of all games
+MATTERS = 0.1  # of the score or of the draws: a rule that may change more is not told to be the same
 
 
 def advice(found: Playtest) -> list[str]:
@@ -63,17 +66,27 @@ def _remedy(found: Playtest, key: str, badness: Callable[[float], float]) -> str
 
 
 def _length(found: Playtest) -> Iterator[str]:
-    turns = next((each for each in found.histograms if each.key == "turns" and each.bins), None)
-    if turns:
-        median, long = quantile(turns.bins, 0.5), quantile(turns.bins, 0.98)
-        if long > TAIL * median:
-            yield f"One game in fifty lasts more than {long} turns, over {TAIL} times the usual {median}."
+    yield from _tail(found)
     whole = estimate(found, "completion")
     if whole.value is not None and whole.value < 1:
         yield f"{share(whole)} of the games ended by a rule; the others had to be cut off."
     decided = estimate(found, "decided_at")
     if known(decided) and ends(decided)[1] < EARLY:
         yield f"The winner is clear after {share(decided)} of a game: the rest may feel like a formality."
+
+
+def _tail(found: Playtest) -> Iterator[str]:
+    """Games that last many times as long as others."""
+    bins, stop = turns_of(found), stopped(found)
+    if not bins:
+        return
+    about, median = median_of(bins)
+    long = bin_of(bins, 0.98).low
+    if max(long, stop.turns if stop else 0) <= TAIL * median:
+        return
+    told = f"One game in {one_in(found, stop.games if stop else lasting(found, long))} "
+    told += f"is stopped by {stop.ruling} after {stop.turns:,.0f} turns" if stop else f"lasts {long:,} turns or more"
+    yield f"{told}, over {TAIL} times the usual length of {about}{median:,}."
 
 
 def _choices(found: Playtest) -> Iterator[str]:
@@ -107,22 +120,25 @@ def _rulings(found: Playtest) -> Iterator[str]:
     if found.comparison is None:
         return
     variants = found.comparison.variants
-    clear = [variant.label for variant in variants if clear_differences(variant)]
-    same = [variant.label for variant in variants if not clear_differences(variant)]
+    clear = [variant for variant in variants if clear_differences(variant)]
+    others = [variant for variant in variants if not clear_differences(variant)]
+    same = [variant for variant in others if _unseen(variant) <= MATTERS and not too_few(variant)]
+    unknown = [variant for variant in others if variant not in same]
     if clear:
-        yield f"Settle these rules with care, since they change the game: {listed(clear)}."
+        yield f"Settle these rules with care, since they change the game: {_labels(clear)}."
     if same:
-        unseen = [_margin(each) for variant in variants for each in variant.differences if each.key == SCORE]
-        limit = (
-            f" A change of the score below about {100 * max(unseen):.0f} points in 100 would not show."
-            if unseen
-            else ""
-        )
-        yield f"These make no clear difference, so choose what is easiest to explain: {listed(same)}.{limit}"
+        most = f"{100 * max(map(_unseen, same)):.0f} points in 100"
+        told = f"These probably change neither the score nor the draws by more than {most}"
+        yield f"{told}, so choose what is easiest to explain: {_labels(same)}."
+    if unknown:
+        yield f"These games cannot tell what these rules change; play more: {_labels(unknown)}."
 
 
-def _margin(each: Difference) -> float:
-    if each.difference.value is None:
-        return 0.0
-    low, high = ends(each.difference)
-    return (high - low) / 2
+def _labels(variants: Sequence[Variant]) -> str:
+    return listed([variant.label for variant in variants])
+
+
+def _unseen(variant: Variant) -> float:
+    """How much of the score or of the draws a variant may change without our seeing it."""
+    found = [each.difference for each in variant.differences if each.key in (SCORE, "drawishness")]
+    return max((abs(end) for each in found if each.value is not None for end in ends(each)), default=1.0)

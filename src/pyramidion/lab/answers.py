@@ -8,11 +8,11 @@ from dataclasses import dataclass
 from pyramidion.draw.narration import scene_of
 from pyramidion.engine.game import Game
 from pyramidion.engine.registry import load
-from pyramidion.lab.changes import rule_answer
-from pyramidion.lab.phrases import about, differs, ends, known, listed, magnitude, number, quantile, share, size
+from pyramidion.lab.changes import TOO_FEW, rule_answer
+from pyramidion.lab.lengths import longest, median_of, turns_of, usual
+from pyramidion.lab.phrases import about, differs, ends, known, listed, magnitude, number, share, size
 from pyramidion.lab.results import Estimate, HeatMap, Playtest
 
-TOO_FEW = "Too few games to say"
 FAIR = {"tiny": "Very nearly", "small": "Nearly", "clear": "Not quite", "large": "No"}
 BARELY = 0.03  # an advantage that does not matter
 HARDLY = 0.1  # of what an average place sees: hardly used
@@ -53,11 +53,10 @@ def fairness(found: Playtest) -> tuple[str, str, str] | None:
 def _two(found: Playtest, results: tuple[Estimate, ...], advantages: tuple[Estimate, ...]) -> tuple[str, str]:
     first, scored, gained = found.seats[0], results[0], advantages[0]
     told = f"{first}, who moves first, scores {share(scored)}"
+    if differs(gained):
+        return _verdict(scored, gained), f"{told}: {_advantage(gained)}."
     if not known(scored):
         return TOO_FEW, f"{told}. That interval is too wide to say more."
-    if differs(gained):
-        way = "advantage" if (gained.value or 0) > 0 else "disadvantage"
-        return FAIR[size(min(map(abs, ends(gained))))], f"{told}: {magnitude(gained)} {way}."
     most = max(map(abs, ends(gained)))
     if most < BARELY:
         return "Yes", f"{told}: if there is an advantage, it is below {100 * BARELY:.0f} points in 100."
@@ -66,15 +65,23 @@ def _two(found: Playtest, results: tuple[Estimate, ...], advantages: tuple[Estim
 
 def _several(found: Playtest, results: tuple[Estimate, ...], advantages: tuple[Estimate, ...]) -> tuple[str, str]:
     told = listed([f"{name} {share(scored)}" for name, scored in zip(found.seats, results, strict=True)])
+    unequal = [seat for seat, gained in enumerate(advantages) if differs(gained)]
+    if unequal:
+        worst = max(unequal, key=lambda seat: min(map(abs, ends(advantages[seat]))))
+        text = f"Scores: {told}. {found.seats[worst]} has {_advantage(advantages[worst])}."
+        return _verdict(results[worst], advantages[worst]), text
     if not all(map(known, results)):
         return TOO_FEW, f"Scores: {told}. Those intervals are too wide to say more."
-    unequal = [seat for seat, gained in enumerate(advantages) if differs(gained)]
-    if not unequal:
-        return "No advantage seen", f"Scores: {told}. No seat is clearly better or worse than an even share."
-    worst = max(unequal, key=lambda seat: min(map(abs, ends(advantages[seat]))))
-    way = "advantage" if (advantages[worst].value or 0) > 0 else "disadvantage"
-    text = f"Scores: {told}. {found.seats[worst]} has {magnitude(advantages[worst])} {way}."
-    return FAIR[size(min(map(abs, ends(advantages[worst]))))], text
+    return "No advantage seen", f"Scores: {told}. No seat is clearly better or worse than an even share."
+
+
+def _verdict(scored: Estimate, gained: Estimate) -> str:
+    """Is it fair, with an advantage that is not nothing?"""
+    return FAIR[size(min(map(abs, ends(gained))))] if known(scored) else "Probably not"
+
+
+def _advantage(gained: Estimate) -> str:
+    return f"{magnitude(gained)} {'advantage' if (gained.value or 0) > 0 else 'disadvantage'}"
 
 
 def _draws(found: Playtest) -> Iterator[str]:
@@ -85,19 +92,17 @@ def _draws(found: Playtest) -> Iterator[str]:
 
 
 def length(found: Playtest) -> tuple[str, str, str] | None:
-    turns = next((each for each in found.histograms if each.key == "turns"), None)
-    if turns is None or not turns.bins:
+    bins = turns_of(found)
+    if not bins:
         return None
-    median, low, high, long = (quantile(turns.bins, part) for part in (0.5, 0.25, 0.75, 0.95))
-    roughly = "About " if any(each.high > each.low for each in turns.bins) else ""
-    text = [f"Half of all games last {low} to {high} turns, counting those of all players; one in twenty is longer"]
-    text[0] += f" than {long}."
+    about, median = median_of(bins)
+    text = ["; ".join(filter(None, [f"{usual(bins)}, counting those of all players", longest(found)])) + "."]
     decisions, whole = estimate(found, "decisions"), estimate(found, "completion")
     if decisions.value:
         text.append(f"Each player makes about {decisions.value / len(found.seats):.0f} real decisions.")
     if whole.value is not None and whole.value < 1:
         text.append(f"Only {share(whole)} of the games came to an end by themselves.")
-    return "How long is it?", f"{roughly}{median} turns", " ".join(text)
+    return "How long is it?", f"{about.capitalize()}{median:,} turns", " ".join(text)
 
 
 def luck(found: Playtest, game: Game) -> tuple[str, str, str] | None:

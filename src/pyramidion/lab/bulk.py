@@ -65,7 +65,7 @@ def histogram(like: Histogram, lengths: Lengths) -> Histogram:
     """The lengths of all games."""
     width = max(1, -(-(lengths.most - lengths.least + 1) // BINS))
     starts = range(lengths.least, lengths.most + 1, width)
-    bins = tuple(Bin(low, low + width - 1, lengths.between(low, low + width)) for low in starts)
+    bins = tuple(Bin(low, min(low + width - 1, lengths.most), lengths.between(low, low + width)) for low in starts)
     return dataclasses.replace(like, bins=bins)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from pyramidion.lab.comparison import ENOUGH, too_few
 from pyramidion.lab.phrases import listed
 from pyramidion.lab.results import Difference, Estimate, Playtest, Variant
 from pyramidion.lab.sheet import MINUS
@@ -11,8 +12,8 @@ from pyramidion.lab.sheet import MINUS
 SCORE = "advantage_p1"  # of the first seat; a change of it is a change of its score
 FIRST = (SCORE, "drawishness", "duration_turns", "decided_at", "luck_share", "decisions", "lead_change")
 TOLD, MOST = 3, 3  # differences of a variant that are told, and variants
+TOO_FEW = "Too few games to say"
 LEAST_POINTS, LEAST_PART = 0.02, 0.05  # of a share, and of any other number: what is less does not matter
-ENOUGH = 20  # independent games, below which nothing is clear
 
 
 def rule_answer(found: Playtest) -> tuple[str, str, str] | None:
@@ -20,20 +21,23 @@ def rule_answer(found: Playtest) -> tuple[str, str, str] | None:
     if found.comparison is None or not found.comparison.variants:
         return None
     clear = sorted(filter(clear_differences, found.comparison.variants), key=_rank)
-    same = [variant.label for variant in found.comparison.variants if variant not in clear]
+    others = [variant for variant in found.comparison.variants if variant not in clear]
+    same, few = ([variant.label for variant in others if too_few(variant) is few] for few in (False, True))
     text = [sentence(found, variant) for variant in clear[:MOST]]
     if clear[MOST:]:
         text.append(f"There are also clear differences for {listed([variant.label for variant in clear[MOST:]])}.")
     if same:
         text.append(f"No clear difference was found for {listed(same)}.")
+    if few:
+        text.append(f"{TOO_FEW} about {listed(few)}: it takes {ENOUGH} that do not begin alike.")
     short = ", ".join(variant.label for variant in clear[:MOST]) + (" and more" if clear[MOST:] else "")
-    return "Which rule matters?", short or "None is clear", " ".join(text)
+    return "Which rule matters?", short or ("None is clear" if same else TOO_FEW), " ".join(text)
 
 
 def clear_differences(variant: Variant) -> list[Difference]:
     """Differences that are neither chance nor negligible, those that matter most to players first."""
     units = {measure.key: measure.unit for measure in variant.measures}
-    clear = [each for each in variant.differences if is_clear(each) and is_notable(each, units.get(each.key, ""))]
+    clear = [each for each in variant.differences if each.clear and is_notable(each, units.get(each.key, ""))]
     return sorted(clear, key=_place)
 
 
@@ -46,11 +50,6 @@ def _place(each: Difference) -> int:
     return FIRST.index(each.key) if each.key in FIRST else len(FIRST)
 
 
-def is_clear(each: Difference) -> bool:
-    """Is it not chance, and seen often enough to believe it?"""
-    return each.clear and each.difference.n >= ENOUGH
-
-
 def is_notable(each: Difference, unit: str) -> bool:
     """Is it large enough to care about?"""
     if each.difference.value is None:
@@ -60,9 +59,11 @@ def is_notable(each: Difference, unit: str) -> bool:
 
 
 def sentence(found: Playtest, variant: Variant) -> str:
-    """What a variant changes, in one sentence."""
+    """What a variant changes, in one sentence, or that nothing can be said."""
     told = list(_told(found, variant))
-    return f"With {variant.label}, {listed(told[:TOLD])}." if told else ""
+    if told:
+        return f"With {variant.label}, {listed(told[:TOLD])}."
+    return f"{TOO_FEW}." if too_few(variant) else "No clear difference."
 
 
 def _told(found: Playtest, variant: Variant) -> Iterator[str]:

@@ -15,12 +15,13 @@ from pyramidion.engine.errors import BadInput
 from pyramidion.engine.game import Game
 from pyramidion.engine.registry import load
 from pyramidion.lab.definitions import Definition
-from pyramidion.lab.estimates import Numbers, deviation, holm, likelihood, ratio
+from pyramidion.lab.estimates import Numbers, deviation, holm, likelihood
 from pyramidion.lab.games import Games
 from pyramidion.lab.results import Comparison, Difference, Estimate, Variant
 
 CORRECTION = "Holm"
 CLEAR = 0.05
+ENOUGH = 20  # independent games, below which nothing is clear
 COMPARED = (  # few, since each further one makes it harder to be sure of any
     "advantage_p1",
     "drawishness",
@@ -98,13 +99,18 @@ def compared(definitions: Sequence[Definition], baseline: Games, variants: Seque
 
 
 def _settled(difference: Difference, adjusted: float | None) -> Difference:
-    clear = adjusted is not None and adjusted < CLEAR
+    clear = adjusted is not None and adjusted < CLEAR and difference.difference.n >= ENOUGH
     return dataclasses.replace(difference, adjusted=adjusted, clear=clear)
 
 
-def _importance(variant: Variant) -> tuple[int, float]:
-    """How many differences are clear, then how many games went another way."""
-    return sum(difference.clear for difference in variant.differences), variant.changed_games.value or 0.0
+def too_few(variant: Variant) -> bool:
+    """Are there so few independent games that nothing could be clear?"""
+    return max((each.difference.n for each in variant.differences), default=0) < ENOUGH
+
+
+def _importance(variant: Variant) -> int:
+    """How many differences are clear."""
+    return sum(difference.clear for difference in variant.differences)
 
 
 def _variant(definitions: Sequence[Definition], baseline: Games, variant: Games) -> Variant:
@@ -121,7 +127,6 @@ def _variant(definitions: Sequence[Definition], baseline: Games, variant: Games)
         games=len(variant.trials),
         measures=tuple(definition.measured(variant.traces, variant.clusters) for definition in fitting),
         differences=tuple(pairs.difference(definition) for definition in fitting),
-        changed_games=pairs.changed(),
     )
 
 
@@ -145,8 +150,8 @@ class Pairs:
         both = (one[1] > 0) & (two[1] > 0)
         clusters = self.baseline.clusters[self.left][both]
         (above, below), (over, under) = ((part[0][both], part[1][both]) for part in (one, two))
-        before = ratio(above, below, clusters, definition.within_one)
-        after = ratio(over, under, clusters, definition.within_one)
+        before = definition.estimate(above, below, clusters, self.baseline.game.seats)
+        after = definition.estimate(over, under, clusters, self.variant.game.seats)
         if before.value is None or after.value is None:
             return Difference(definition.key, before, after, Estimate(None), None, None, False)
         value = after.value - before.value
@@ -164,13 +169,6 @@ class Pairs:
             above, below = definition.parts(games.traces)
             found.append((above[places], below[places]))
         return found
-
-    def changed(self) -> Estimate:
-        """The share of games that went another way."""
-        pairs = zip(self.left.tolist(), self.right.tolist(), strict=True)
-        other = [_course(self.baseline, one) != _course(self.variant, two) for one, two in pairs]
-        clusters = self.baseline.clusters[self.left]
-        return ratio(np.array(other, dtype=np.float64), np.ones(len(other)), clusters, bounded=True)
 
 
 def _course(games: Games, place: int) -> object:

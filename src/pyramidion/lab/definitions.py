@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
+from numpy.typing import NDArray
 
 from pyramidion.engine.game import Game
 from pyramidion.lab.estimates import Numbers, ratio
@@ -13,6 +15,7 @@ from pyramidion.lab.results import Estimate, Measure
 from pyramidion.lab.trace import Trace
 
 Part = tuple[float, float]  # what a game adds above and below the line of a ratio
+Clusters = NDArray[np.int64]
 NOTHING: Part = (0.0, 0.0)
 
 
@@ -34,11 +37,18 @@ class Definition:
     of_seat: Callable[[Trace, int], Part] | None = None
     needs: str = ""  # "values", "pictures" or "bits": games looked at more closely
     fits: Callable[[Game], bool] = always
-    bounded: bool | None = None  # does it lie between 0 and 1? None: if it is a share
+    bounded: bool | None = None  # are its intervals those of a share? None: if it is one
+    beyond_fair: bool = False  # is a fair share taken off?
 
     @property
     def within_one(self) -> bool:
         return self.unit == "share" if self.bounded is None else self.bounded
+
+    def estimate(self, above: Numbers, below: Numbers, clusters: Clusters, seats: int) -> Estimate:
+        """The ratio and its interval, which holds only what is possible."""
+        fair = 1 / seats if self.beyond_fair else 0.0
+        most = 1.0 if self.unit in ("share", "points") else math.inf
+        return ratio(above, below, clusters, self.within_one, (0.0 - fair, most - fair))
 
     def parts(self, traces: Sequence[Trace]) -> tuple[Numbers, Numbers]:
         """What each game adds above and below the line."""
@@ -49,9 +59,9 @@ class Definition:
         having = {"": True, "values": bool(trace.values), "pictures": trace.touches is not None}
         return having.get(self.needs, bool(trace.bits))
 
-    def measured(self, traces: Sequence[Trace], clusters: np.ndarray[tuple[int], np.dtype[np.int64]]) -> Measure:
+    def measured(self, traces: Sequence[Trace], clusters: Clusters) -> Measure:
         """The estimate of this measure from some games."""
-        estimate = ratio(*self.parts(traces), clusters, self.within_one)
+        estimate = self.estimate(*self.parts(traces), clusters, traces[0].seats if traces else 1)
         return Measure(
             key=self.key,
             title=self.title,
@@ -64,9 +74,7 @@ class Definition:
             needs_values=self.needs == "values",
         )
 
-    def _by_seat(
-        self, traces: Sequence[Trace], clusters: np.ndarray[tuple[int], np.dtype[np.int64]]
-    ) -> Sequence[Estimate]:
+    def _by_seat(self, traces: Sequence[Trace], clusters: Clusters) -> Sequence[Estimate]:
         if self.of_seat is None or not traces:
             return ()
         usable = [trace if self.can_use(trace) else None for trace in traces]
@@ -74,7 +82,7 @@ class Definition:
             _columns([self.of_seat(trace, seat) if trace else NOTHING for trace in usable])
             for seat in range(traces[0].seats)
         ]
-        return [ratio(*column, clusters, self.within_one) for column in columns]
+        return [self.estimate(*column, clusters, traces[0].seats) for column in columns]
 
 
 def _columns(parts: Sequence[Part]) -> tuple[Numbers, Numbers]:

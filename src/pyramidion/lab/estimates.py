@@ -25,8 +25,15 @@ def numbered(clusters: Sequence[Hashable]) -> NDArray[np.int64]:
     return np.array([known.setdefault(cluster, len(known)) for cluster in clusters], dtype=np.int64)
 
 
-def ratio(above: Numbers, below: Numbers, clusters: NDArray[np.int64], bounded: bool = False) -> Estimate:
-    """The sum of `above` over the sum of `below`, one entry for each game; `bounded` ratios lie between 0 and 1."""
+def ratio(
+    above: Numbers,
+    below: Numbers,
+    clusters: NDArray[np.int64],
+    bounded: bool = False,
+    limits: tuple[float, float] = (-math.inf, math.inf),
+) -> Estimate:
+    """The sum of `above` over the sum of `below`, one entry for each game; `bounded` ratios lie between 0 and 1. No
+    interval reaches beyond the `limits` of what is possible."""
     kept = below > 0
     above, below = above[kept], below[kept]
     if not len(below):
@@ -38,7 +45,8 @@ def ratio(above: Numbers, below: Numbers, clusters: NDArray[np.int64], bounded: 
     if count < 2:
         return Estimate(value, None, None, count)
     margin = students_quantile(count - 1) * spread
-    return Estimate(value, value - margin, value + margin, count)
+    low, high = max(value - margin, limits[0]), min(value + margin, limits[1])
+    return Estimate(value, min(low, value), max(high, value), count)
 
 
 def deviation(surprises: Numbers, total: float, clusters: NDArray[np.int64]) -> tuple[float, int]:

@@ -17,6 +17,7 @@ UNTOLD = ("turn", "next", "over")
 MARKS = [kind for kind in USUAL if kind not in ("movable", "target")]
 MOST_BYTES = 400_000
 PREFIX = "film-"
+RANDOM = "At random:"
 
 
 @dataclass(frozen=True)
@@ -45,24 +46,26 @@ class Film:
         return sum(map(len, self.parts)) + sum(8 * len(frame.parts) + len(frame.says) for frame in self.frames)
 
 
-def film(match: Match, most: int = MOST_BYTES) -> Film:
-    """The game ply by ply, or turn by turn, or every few turns: as fine as fits into a number of bytes."""
+def film(match: Match, most: int = MOST_BYTES, opening: int = 0) -> Film:
+    """The game ply by ply, or turn by turn, or every few turns: as fine as fits into a number of bytes. The plies of
+    the opening were made at random."""
     plies = range(len(match.positions))
     turns = [ply for ply in plies if ply == plies[-1] or match.positions[ply].turn != match.positions[ply + 1].turn]
-    found = _shot(match, plies)
+    found = _shot(match, plies, opening)
     for coarser in (turns, turns[::-4][::-1], turns[::-16][::-1], turns[-1:]):
         if found.size <= most:
             break
-        found = _shot(match, coarser)
+        found = _shot(match, coarser, opening)
     return found
 
 
-def _shot(match: Match, plies: Sequence[int]) -> Film:
+def _shot(match: Match, plies: Sequence[int], opening: int) -> Film:
     numbers: dict[str, int] = {}
     frames, before = [], 0
     for ply in plies:
         used = [numbers.setdefault(part, len(numbers)) for part in SPLIT.split(_picture(match, ply)) if part]
-        frames.append(Frame(ply, tuple(_runs(used)), " ".join(_told(match, range(before, ply)))))
+        said = [*([RANDOM] if 0 < ply <= opening else []), *_told(match, range(before, ply))]
+        frames.append(Frame(ply, tuple(_runs(used)), " ".join(said)))
         before = ply
     return Film(tuple(numbers), tuple(frames))
 

@@ -9,14 +9,14 @@ from pyramidion.lab.advice import advice
 from pyramidion.lab.answers import answers
 from pyramidion.lab.changes import sentence
 from pyramidion.lab.listings import Listing, listings, measures
-from pyramidion.lab.phrases import share
+from pyramidion.lab.phrases import variety
 from pyramidion.lab.pictures import Figure, boards, comparisons, figures
 from pyramidion.lab.report import players_in_words
 from pyramidion.lab.results import Playtest
 
 NOTE = "<!-- Written by scripts/make_findings.py; do not edit. -->"
 MOST_BOARDS = 2
-ABOUT = """For the author and players of {title}: what {games:,} games between {players} show.
+ABOUT = """For the author and players of {title}: what {games:,} games between {players} show.{variety}
 People may play differently. Intervals in brackets are 95% intervals. All numbers are in [{name}.json]({name}.json)."""
 
 
@@ -30,7 +30,14 @@ def findings_page(name: str, found: Playtest, notes: str = "", took: str = "") -
     parts = [
         f"# {found.title}: findings\n",
         f"{NOTE}\n",
-        ABOUT.format(title=found.title, games=found.games, players=players_in_words(found), name=name) + "\n",
+        ABOUT.format(
+            title=found.title,
+            games=found.games,
+            players=players_in_words(found),
+            name=name,
+            variety=f" {variety(found)}".rstrip(),
+        )
+        + "\n",
         *_warnings(found),
         _answers(found),
         _advice(found),
@@ -88,23 +95,20 @@ def _rules(name: str, found: Playtest, compared: list[Figure]) -> Iterator[str]:
         f"seeds and seats as the default. {found.comparison.tests} differences were looked at and corrected for that "
         f"({found.comparison.correction}).\n"
     )
-    for variant in found.comparison.variants:
-        changed = variant.changed_games
-        went = f" {share(changed)} of the games went another way." if changed.value is not None else ""
-        yield f"- `{variant.label}` ({', '.join(variant.rulings)}): {variant.says} " + (
-            f"{sentence(found, variant) or '**No clear difference.**'}{went}"
-        )
-    yield ""
+    tried = [
+        f"- `{variant.label}` ({', '.join(variant.rulings)}): {variant.says} {sentence(found, variant)}"
+        for variant in found.comparison.variants
+    ]
+    yield "\n".join([*tried, ""])
     yield from (_picture(name, each) for each in compared)
 
 
 def _measures(found: Playtest) -> Iterator[str]:
-    yield "## All measures\n"
-    yield "| measure | value | what it tells | how it is computed |\n|---|---|---|---|"
+    lines = ["## All measures\n", "| measure | value | what it tells | how it is computed |", "|---|---|---|---|"]
     for topic, rows in measures(found):
-        yield f"| **{topic}** | | | |"
-        yield from (f"| {' | '.join(map(_cell, row))} |" for row in rows)
-    yield ""
+        lines.append(f"| **{topic}** | | | |")
+        lines += [f"| {' | '.join(map(_cell, row))} |" for row in rows]
+    yield "\n".join([*lines, ""])
 
 
 def _table(listing: Listing) -> str:

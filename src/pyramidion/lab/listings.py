@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from pyramidion.lab.changes import change, is_clear
+from pyramidion.lab.changes import change
 from pyramidion.lab.phrases import number, share
 from pyramidion.lab.results import Estimate, Playtest, Variant
 
@@ -39,8 +39,15 @@ def shown(estimate: Estimate, unit: str) -> str:
         return "not measured"
     if unit == "share":
         return share(estimate)
+    if unit == "points":
+        return f"{number(_hundredfold(estimate))} points in 100"
     large = abs(estimate.value) >= 100
-    return f"{number(estimate, 2 if unit in ('points', 'bits') else 0 if large else 1)} {unit}"
+    return f"{number(estimate, 2 if unit == 'bits' else 0 if large else 1)} {unit}"
+
+
+def _hundredfold(estimate: Estimate) -> Estimate:
+    value, low, high = (None if part is None else 100 * part for part in (estimate.value, estimate.low, estimate.high))
+    return Estimate(value, low, high, estimate.n)
 
 
 def listings(found: Playtest) -> list[Listing]:
@@ -113,6 +120,6 @@ def differences(found: Playtest, variant: Variant) -> Listing:
             unit = measure.unit
             chance = "" if each.adjusted is None else f"{each.adjusted:.3f}" if each.adjusted >= 0.001 else "< 0.001"
             cells = (shown(each.baseline, unit), shown(each.variant, unit), change(each.difference, unit), chance)
-            rows.append((measure.title, *cells, "yes" if is_clear(each) else "no"))
+            rows.append((measure.title, *cells, "yes" if each.clear else "no"))
     head = ("measure", "default", variant.label, "change", "by chance alone", "clear?")
     return Listing(variant.label, head, tuple(rows))

@@ -47,6 +47,7 @@ OUTCOME = (
         "Above 0 it helps to sit in the first seat, below 0 it hurts.",
         advantage,
         advantage,
+        beyond_fair=True,
     ),
     Definition(
         "drawishness",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from pyramidion.lab.results import Bin, Estimate
+from pyramidion.lab.results import Bin, Estimate, Playtest
 from pyramidion.lab.sheet import MINUS, percent
 
 TOO_WIDE = 0.2  # an interval of a share that says nothing
@@ -106,6 +106,21 @@ def quantile(bins: Sequence[Bin], part: float) -> int:
             return min(each.high, each.low + int(inside * (each.high - each.low + 1)))
         seen += each.games
     return bins[-1].high
+
+
+def variety(found: Playtest) -> str:
+    """How much the games differ: `These are 715 different games in 214 groups that begin alike.` Nothing is said of
+    random players, whose games are not compared with each other."""
+    result = found.measure("result")
+    groups = result.estimate.n if result and found.opening else found.different
+    told = []
+    if found.different < found.games or groups < found.different:
+        alike = f" in {groups:,} groups that begin alike" if groups < found.different else ""
+        told.append(f"These are {found.different:,} different games{alike}.")
+    if found.opening:
+        plies = "ply of each is" if found.opening == 1 else f"{found.opening} plies of each are"
+        told.append(f"The first {plies} random.")
+    return "" if found.players == ("random",) else " ".join(told)
 
 
 def listed(words: Sequence[str]) -> str:

@@ -7,11 +7,12 @@ from dataclasses import dataclass
 
 from pyramidion.draw.narration import scene_of
 from pyramidion.engine.game import Game
-from pyramidion.lab.changes import FIRST, SCORE, is_clear
+from pyramidion.lab.changes import FIRST, SCORE
 from pyramidion.lab.charts import Part, Row, forest, histogram, stacked
 from pyramidion.lab.curves import timeline
+from pyramidion.lab.lengths import median_of, turns_of, usual
 from pyramidion.lab.maps import heat_map
-from pyramidion.lab.phrases import ends, listed, quantile, share
+from pyramidion.lab.phrases import ends, listed, share
 from pyramidion.lab.results import HeatMap, Playtest, SkillStep, Timeline, Variant
 from pyramidion.lab.sheet import MINUS, SEAT_COLOURS, Sheet, percent
 
@@ -78,12 +79,11 @@ def _results(found: Playtest, game: Game) -> Iterator[Figure]:
 
 
 def _lengths(found: Playtest) -> Iterator[Figure]:
-    turns = next((each for each in found.histograms if each.key == "turns" and each.bins), None)
-    if turns:
-        median = quantile(turns.bins, 0.5)
-        about = "about " if any(each.high > each.low for each in turns.bins) else ""
-        caption = f"Half of all games end within {about}{median} turns. Bars are shares of all games."
-        chart = histogram("Length of games", caption, turns.bins, "turns of all players", [("median", median)])
+    bins = turns_of(found)
+    if bins:
+        about, median = median_of(bins)
+        caption = f"{usual(bins)}; the median is {about}{median:,}. Bars are shares of all games."
+        chart = histogram("Length of games", caption, bins, "turns of all players", [("median", median)])
         yield Figure("length", "Length of games", caption, chart)
 
 
@@ -128,7 +128,7 @@ def _board(found: Playtest, game: Game, each: HeatMap, style: bool) -> Figure:
 def comparisons(found: Playtest) -> Iterator[Figure]:
     """A forest plot for each of the most important measures that some variant clearly changes, and for the result."""
     variants = found.comparison.variants if found.comparison else ()
-    clear = {each.key for variant in variants for each in variant.differences if is_clear(each)}
+    clear = {each.key for variant in variants for each in variant.differences if each.clear}
     for key in FIRST:
         measure = found.measure(key)
         rows = [row for variant in variants for row in _row(variant, key)]
@@ -148,7 +148,7 @@ def _row(variant: Variant, key: str) -> list[Row]:
     found = next((each for each in variant.differences if each.key == key), None)
     if found is None or found.difference.value is None:
         return []
-    return [Row(variant.label, found.difference.value, *ends(found.difference), is_clear(found))]
+    return [Row(variant.label, found.difference.value, *ends(found.difference), found.clear)]
 
 
 def _signed(value: float) -> str:

@@ -244,5 +244,5 @@ def _sample(games: Games) -> SampleGame | None:
     middle = sorted(trial.trace.turns for trial in known)[len(known) // 2]
     chosen = min(valued, key=lambda trial: (abs(trial.trace.turns - middle), trial.played.number))
     record = {**chosen.played.record, "started": EPOCH, "ended": EPOCH}
-    why = f"Half of all games are longer than {middle} turns, half are shorter; this one has {chosen.trace.turns}."
+    why = f"A game of middling length ({chosen.trace.turns:,} turns)."
     return SampleGame(chosen.played.number, why, record, chosen.trace.values)

@@ -21,6 +21,7 @@ from pyramidion.lab.changes import sentence
 from pyramidion.lab.document import head, player
 from pyramidion.lab.film import Film, film
 from pyramidion.lab.listings import Listing, differences, listings, measures
+from pyramidion.lab.phrases import variety
 from pyramidion.lab.pictures import Figure, boards, comparisons, figures
 from pyramidion.lab.results import Playtest, SampleGame
 from pyramidion.lab.sheet import percent
@@ -42,7 +43,7 @@ def write(found: Playtest, path: str | Path) -> None:
 def html(found: Playtest) -> str:
     """The report as a page."""
     game = load(found.game)
-    shot = _film(found.sample) if found.sample else None
+    shot = _film(found.sample, found.opening) if found.sample else None
     parts = [
         head(f"{found.title}: playtest report", styles(), SCRIPT),
         _opening(found),
@@ -93,12 +94,10 @@ def _opening(found: Playtest) -> str:
     options = ", ".join(f"{name}={value}" for name, value in found.options.items())
     default = load(found.game).spec == load(found.game).name
     rules = "the default rules" if default else f"these options: {escape(options)}"
-    repeats = found.games - found.different
-    again = f" {repeats:,} of them repeat another game and count once with it." if repeats else ""
     lines = [f"<h1>{escape(found.title)}</h1>"]
     lines.append(
         f'<p class="lead">A playtest of {found.games:,} games between {escape(players_in_words(found))}, with {rules}.'
-        f"{again} {ABOUT}</p>"
+        f" {variety(found)} {ABOUT}</p>"
     )
     if not found.complete:
         lines.append(f'<p class="warning">Not finished: {found.games:,} of {found.asked:,} games were played.</p>')
@@ -143,8 +142,8 @@ def _figure(each: Figure) -> str:
     )
 
 
-def _film(sample: SampleGame) -> Film:
-    return film(replay(Record.from_data(sample.record)))
+def _film(sample: SampleGame, opening: int) -> Film:
+    return film(replay(Record.from_data(sample.record)), opening=opening)
 
 
 def _sample(found: Playtest, shot: Film) -> str:
@@ -187,8 +186,7 @@ def _rules(found: Playtest) -> str:
     if found.comparison is None:
         return ""
     tried = [
-        f"<li><b>{escape(variant.label)}</b> {escape(variant.says)} "
-        f"{escape(sentence(found, variant) or 'No clear difference.')}</li>"
+        f"<li><b>{escape(variant.label)}</b> {escape(variant.says)} {escape(sentence(found, variant))}</li>"
         for variant in found.comparison.variants
     ]
     how = (

@@ -6,7 +6,7 @@ the machine it was made on: the same game, players, seed and number of games giv
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 
 from pyramidion.engine.files import read_text, write_text
@@ -169,7 +169,7 @@ class Difference:
     difference: Estimate  # variant minus baseline; the interval is for this difference alone
     p: float | None  # how likely so great a difference is where there is none; None if it cannot be told
     adjusted: float | None  # the same, corrected for all differences of the comparison
-    clear: bool  # adjusted < 0.05
+    clear: bool  # adjusted < 0.05, from at least 20 independent games
 
 
 @dataclass(frozen=True)
@@ -184,7 +184,6 @@ class Variant:
     games: int
     measures: tuple[Measure, ...] = ()
     differences: tuple[Difference, ...] = ()  # empty for the baseline
-    changed_games: Estimate = field(default_factory=lambda: Estimate(None))  # the share that went another way
 
 
 @dataclass(frozen=True)

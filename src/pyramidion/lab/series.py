@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 from collections import Counter
 from collections.abc import Callable, Sequence
@@ -45,7 +46,7 @@ def histogram(key: str, title: str, unit: str, numbers: Sequence[int]) -> Histog
     width = max(1, -(-(usual - low + 1) // BINS))
     most = (usual - low) // width + 1
     counts = Counter(min((number - low) // width, most) for number in numbers)
-    bins = [Bin(low + i * width, low + (i + 1) * width - 1, counts[i]) for i in range(most)]
+    bins = [Bin(low + i * width, min(low + (i + 1) * width - 1, high), counts[i]) for i in range(most)]
     tail = [Bin(low + most * width, high, counts[most])] if counts[most] else []
     return Histogram(key, title, unit, (*bins, *tail))
 
@@ -99,7 +100,8 @@ def _rows(games: Games, of: Callable[[SeatTouches], dict[str, int]]) -> tuple[Us
     for name in sorted({name for seats in counts for seat in seats for name in seat}):
         table = np.array([[seat.get(name, 0) for seat in seats] for seats in counts], dtype=np.float64)
         total = table.sum(axis=1)
-        often, ever = ratio(total, ones, clusters), ratio((total > 0) * 1.0, ones, clusters, bounded=True)
+        often = ratio(total, ones, clusters, limits=(0, math.inf))
+        ever = ratio((total > 0) * 1.0, ones, clusters, bounded=True)
         rows.append(Use(name, EVENTS.get(name, name), often, ever, tuple(table.mean(axis=0).tolist())))
     return tuple(sorted(rows, key=lambda row: -(row.per_game.value or 0.0)))
 

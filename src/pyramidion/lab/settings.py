@@ -9,6 +9,7 @@ from pyramidion.arena.openings import usual_opening
 from pyramidion.arena.pairings import Schedule
 from pyramidion.engine.errors import BadInput
 from pyramidion.engine.game import Game, checked_game, checked_seed
+from pyramidion.engine.registry import load
 from pyramidion.engine.simulation import check_count, checked_device
 from pyramidion.lab.comparison import combinations, each_ruling, read_compared
 from pyramidion.lab.definitions import Definition
@@ -49,6 +50,8 @@ class Settings:
         self._check_amounts()
         if self.rulings and self.compare:
             raise BadInput("--rulings tries every option by itself: leave out --compare, or --rulings.")
+        self._check_compared()
+        self._check_valued()
         if checked_device(self.device) != "cpu" and self.players != RANDOM:
             raise BadInput("Only random games run on the GPU: add --players random, or leave out --device.")
         if self.variant_games is not None and not (self.rulings or self.compare):
@@ -61,6 +64,17 @@ class Settings:
                 raise BadInput(f"--{name} is a number of games, not {amount}.")
         if self.games > MOST_TRIALS and not self.bulk:
             raise BadInput(f"At most {MOST_TRIALS:,} games can be played unless they are random.")
+
+    def _check_compared(self) -> None:
+        """An option that is set to one value cannot have another as its baseline."""
+        for name, (baseline, *_) in read_compared(self.compare).items():
+            if self.game.options.get(name) not in (load(self.game.name).options.get(name), baseline):
+                raise BadInput(f"{name} is set and compared: leave one out.")
+
+    def _check_valued(self) -> None:
+        needing = [each.key for each in self.definitions() if each.needs == "values"] if self.measures else []
+        if needing and self.valued == 0:
+            raise BadInput(f"{needing[0]} needs valued games: leave out --valued 0.")
 
     @property
     def bulk(self) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Sequence
 
 import numpy as np
@@ -53,7 +54,13 @@ def winner(games: Games) -> Timeline:
 
 
 def uncertainty(games: Games) -> Timeline:
-    curve = _curve(games, "all games", lambda trace, ply: entropy(trace.values[ply]))
+    """How much is open; nothing once a game is over, also if it is drawn."""
+
+    def of(trace: Trace, ply: int) -> float:
+        over = trace.rule and ply == trace.plies
+        return 0.0 if over else entropy(trace.values[ply])
+
+    curve = _curve(games, "all games", of)
     return Timeline("uncertainty_over_time", "How open the result is", "share", SHARE_AXIS, SHARES, (curve,))
 
 
@@ -76,7 +83,7 @@ def _estimated(label: str, table: Numbers, games: Games, seat: int | None, bound
     known = ~np.isnan(table)
     filled = np.where(known, table, 0.0)
     columns = range(table.shape[1])
-    found = [ratio(filled[:, at], known[:, at] * 1.0, games.clusters, bounded) for at in columns]
+    found = [ratio(filled[:, at], known[:, at] * 1.0, games.clusters, bounded, (0, math.inf)) for at in columns]
     values, lows, highs = (tuple(getattr(point, part) for point in found) for part in ("value", "low", "high"))
     return Curve(label, values, lows, highs, seat)
 

@@ -91,7 +91,8 @@ def _table(found: Sequence[Standing], seats: Sequence[str]) -> list[str]:
         elo = ["", ""] if rating is None else [f"{rating.elo:+.0f}", f"[{rating.low:+.0f}, {rating.high:+.0f}]"]
         pace = "" if one.pace is None else f"{one.pace:.4f}"
         shares = [_percent(one.score), *(_percent(share) for share in one.by_seat)]
-        rows.append([one.player, *elo, str(sum(one.games)), *shares, pace])
+        games = sum(one.games) // (len(seats) if len(found) == 1 else 1)  # a single player has all seats
+        rows.append([one.player, *elo, str(games), *shares, pace])
     widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
     return [
         "  ".join([row[0].ljust(widths[0]), *(cell.rjust(w) for cell, w in zip(row[1:], widths[1:], strict=True))])
@@ -107,7 +108,8 @@ def _pair_lines(arena: Arena) -> list[str]:
             lines.append(f"  {one} against {two}: {pair['decided_won']:.1%} [{low:.1%}, {high:.1%}]")
     counts = f"{_count(len(different(arena.games)), 'different game')}.{_cut_off(arena)}"
     found = "Wins in decisive games, with 95% intervals:" if lines else "No decisive games."
-    return ["", f"{counts} {found}", *lines]
+    alone = len(arena.schedule.players) == 1
+    return ["", f"{counts} {'One player: nothing to rate.' if alone else found}", *lines]
 
 
 def _beginning(plan: Schedule) -> str:

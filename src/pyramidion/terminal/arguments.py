@@ -41,7 +41,7 @@ def whole_number(text: str) -> int:
     """The argument type of counts, seats and seeds."""
     if not text.isascii() or not text.isdecimal() or len(text) > LONGEST_NUMBER:
         raise argparse.ArgumentTypeError(
-            f"'{text[:LONGEST_NUMBER]}' is not a whole number: write up to {LONGEST_NUMBER} digits"
+            f"'{text[:LONGEST_NUMBER]}' is not a whole number from 0 on: write up to {LONGEST_NUMBER} digits"
         )
     return int(text)
 

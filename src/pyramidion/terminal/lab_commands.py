@@ -40,7 +40,7 @@ def _game_arguments(added: argparse.ArgumentParser) -> None:
     added.add_argument("--games", type=whole_number, default=400, metavar="N", help="games to play; default: 400")
     players = f"one player, who plays itself, or several, who meet each other: {SPECS}; default: level:4"
     added.add_argument("--players", nargs="+", default=["level:4"], metavar="PLAYER", help=players)
-    measures = "take only these measures (docs/lab.md lists them); default: all that fit the game"
+    measures = "take only these measures (docs/measures.md lists them); default: all that fit the game"
     added.add_argument("--measures", nargs="+", default=[], metavar="MEASURE", help=measures)
     valued = "value the positions of the first N games, for the measures that need it; default: 400"
     added.add_argument("--valued", type=whole_number, metavar="N", help=valued)

@@ -5,10 +5,14 @@ from __future__ import annotations
 import sys
 from contextlib import closing
 from dataclasses import dataclass
+from textwrap import shorten
 
 from pyramidion.engine.errors import BadInput
 from pyramidion.lab import report
+from pyramidion.lab.changes import clear_differences
+from pyramidion.lab.comparison import too_few
 from pyramidion.lab.outputs import check_fresh, check_outputs, games_file
+from pyramidion.lab.phrases import variety
 from pyramidion.lab.playtest import Runner, Session
 from pyramidion.lab.results import Comparison, Difference, Estimate, Measure, Playtest, SkillStep
 from pyramidion.lab.settings import Settings
@@ -82,8 +86,9 @@ def write(found: Playtest, files: Files) -> None:
 def playtest_text(found: Playtest) -> str:
     """The measures as a table, then what was compared."""
     by = " and ".join(found.players) + (" against itself" if len(found.players) == 1 else "")
-    counts = f"{found.games} of {found.asked} games, {found.different} different"
+    counts = f"{found.games} of {found.asked} games"
     lines = [f"{found.title}, {found.game}: {counts}, {by}, seed {found.seed}"]
+    lines += filter(None, [variety(found)])
     topic = ""
     for measure in found.measures:
         if measure.topic != topic:
@@ -113,7 +118,7 @@ def shown(estimate: Estimate, unit: str) -> str:
     if estimate.value is None:
         return "nothing to measure"
     interval = "" if estimate.low is None else f"  [{_number(estimate.low, unit)}, {_number(estimate.high, unit)}]"
-    name = "" if unit in ("share", "points") else f" {unit}"
+    name = "" if unit == "share" else " points in 100" if unit == "points" else f" {unit}"
     return f"{_number(estimate.value, unit)}{name}{interval}"
 
 
@@ -122,12 +127,13 @@ def _number(value: float | None, unit: str) -> str:
         return ""
     if unit == "share":
         return f"{value:.1%}"
-    return f"{100 * value:+.1f} %" if unit == "points" else f"{value:.1f}" if abs(value) >= 10 else f"{value:.2f}"
+    return f"{100 * value:.1f}" if unit == "points" else f"{value:.1f}" if abs(value) >= 10 else f"{value:.2f}"
 
 
 def _ending_lines(found: Playtest) -> list[str]:
     rows = [
-        f"  {ending.ruling or '-':4} {shown(ending.share, 'share'):26} {ending.says[:80]}" for ending in found.endings
+        f"  {ending.ruling or '-':4} {shown(ending.share, 'share'):26} {shorten(ending.says, 80, placeholder=' ...')}"
+        for ending in found.endings
     ]
     return ["", "endings by ruling", *rows]
 
@@ -140,24 +146,21 @@ def _comparison_lines(found: Comparison) -> list[str]:
     head = f"compared with {found.baseline}, {found.tests} differences, corrected after {found.correction}"
     lines = ["", head]
     for variant in found.variants:
-        lines.append(f"  {variant.label}: {variant.games} games, {_changed(variant.changed_games)}")
-        clear = [difference for difference in variant.differences if difference.clear]
+        lines.append(f"  {variant.label}: {variant.games} games")
+        clear = clear_differences(variant)
         lines += [f"    {_difference_line(difference, variant.measures)}" for difference in clear]
         if not clear:
-            lines.append("    no clear difference")
+            lines.append("    too few games to say" if too_few(variant) else "    no clear difference")
     return lines
-
-
-def _changed(share: Estimate) -> str:
-    return "" if share.value is None else f"{share.value:.0%} of them went another way"
 
 
 def _difference_line(difference: Difference, measures: tuple[Measure, ...]) -> str:
     measure = next(measure for measure in measures if measure.key == difference.key)
     before, after = (_number(one.value, measure.unit) for one in (difference.baseline, difference.variant))
     low, high = (_signed(limit, measure.unit) for limit in (difference.difference.low, difference.difference.high))
-    return f"{measure.title}: {before} -> {after}, difference [{low}, {high}]"
+    name = "points in 100" if measure.unit in ("share", "points") else measure.unit
+    return f"{measure.title}: {before} -> {after}, difference [{low}, {high}] {name}"
 
 
 def _signed(value: float | None, unit: str) -> str:
-    return "" if value is None else f"{100 * value:+.1f} %" if unit in ("share", "points") else f"{value:+.2f}"
+    return "" if value is None else f"{100 * value:+.1f}" if unit in ("share", "points") else f"{value:+.2f}"

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from pyramidion.engine.position import Position
+from pyramidion.lab.outputs import check_writable
 from pyramidion.players.proof_check import NotProven, check_proof
 from pyramidion.players.proofs import write_proof
 from pyramidion.players.solver import NotSolved, Solution, Solver
@@ -25,6 +26,8 @@ class Limits(NamedTuple):
 
 def solve(position: Position, score: bool, limits: Limits, proof: Path | None, as_json: bool) -> int:
     """Print the value of a position and the moves that keep it; the exit code is 1 if it was not found."""
+    if proof is not None:
+        check_writable(str(proof))
     with Bar("positions", leave=False) as bar:
         solver = Solver(position.game, score, limits.memory, limits.threads, limits.positions, bar.reach)
         try:
