@@ -43,7 +43,7 @@ def playtest(
     save: str | Path | None = None,
     progress: Progress | None = None,
 ) -> Playtest:
-    """Play games between bots and measure them; `docs/lab.md` says what each measure means.
+    """Play games between bots and measure them; `docs/measures.md` says what each measure means.
 
     One player plays itself. Players are specs, objects with `choose(view)`, or functions of a view. The same settings
     and seed give the same result, whatever the number of `workers`. `save` names a file that keeps every finished game
