@@ -340,6 +340,8 @@ def test_a_coach_follows_the_first_moves_covers_nothing_and_can_be_sent_away(vis
     page.keyboard.press("Escape")
     page.locator("#choices button").click()
     expect(coach).to_contain_text("One pyramid goes one square")
+    page.reload()
+    expect(coach).to_contain_text("One pyramid goes one square")
     coach.get_by_role("button", name="No more tips").click()
     expect(coach).to_be_hidden()
     expect(page.locator("#goal")).to_be_visible()
