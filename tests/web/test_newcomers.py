@@ -10,6 +10,9 @@ from playwright.sync_api import Browser, FloatRect, Page, WebSocketRoute, expect
 from tests.server.serving import Server
 from tests.web.browsing import CENTRE, Visitor, eventually
 
+import pyramidion as pyr
+from pyramidion.server.views.lessons import lessons
+
 Visit = Callable[..., Visitor]
 SHIFTS = """() => {
   window.shifts = [];
@@ -24,6 +27,23 @@ BOARD_SHARE = """() => {
 SCROLLS = "() => document.documentElement.scrollHeight - innerHeight"
 CLIPPED = """() => [...document.querySelectorAll("#status, #goal")]
   .filter((each) => each.checkVisibility() && each.scrollHeight > each.clientHeight + 1).map((each) => each.id)"""
+# Which of these texts the coach cannot show without scrolling.
+CUT_TIPS = """(tips) => {
+  const [coach, text] = [document.querySelector("#coach"), document.querySelector("#coach p")];
+  const said = text.textContent;
+  const cut = tips.filter((tip) => {
+    text.textContent = tip;
+    return [coach, text].some((each) => each.scrollHeight > each.clientHeight + 1);
+  });
+  text.textContent = said;
+  return cut;
+}"""
+# How many pixels of the newest sentence about the game cannot be seen.
+UNREAD = """() => {
+  const [news, newest] = ["#news", "#happened li:last-child"].map((each) => document.querySelector(each))
+    .map((each) => each.getBoundingClientRect());
+  return Math.max(0, news.top - newest.top) + Math.max(0, newest.bottom - news.bottom);
+}"""
 OTHER_THEME = """() => {
   document.querySelector("#board svg").dataset.old = "";
   localStorage.theme = document.documentElement.dataset.theme === "dark" ? "light" : "dark";
@@ -258,14 +278,18 @@ def test_my_games_begin_with_my_turn_say_with_whom_and_can_be_removed(visit: Vis
 def test_on_a_phone_the_coach_and_what_happened_leave_the_buttons_free(visit: Visit) -> None:
     visitor, page = (found := visit(new=True, phone=True)), found.page
     visitor.start("activator", opponent="same", side="0")
+    expect(page.locator("#coach")).to_contain_text("Your goal")
+    check_tips(page, (390, 844), (360, 740))
     visitor.click('#board [id="b1"]')
     visitor.click('#board [id="b2"]')
     expect(page.locator("#coach")).to_contain_text("Well done.")
     expect(page.locator("#choices button")).to_be_visible()
-    for width, height in ((320, 568), (390, 844)):
+    check_tips(page, (390, 844), (360, 740))
+    for width, height in ((320, 568), (360, 740), (390, 844)):
         page.set_viewport_size({"width": width, "height": height})
-        in_order(page, "#board", "#own", "#status", "#news", "#coach", "#choices", "#tools")
+        in_order(page, "#board", "#own", "#news", "#coach", "#choices", "#tools")
         assert page.evaluate("() => document.documentElement.scrollHeight - innerHeight") <= 0
+        eventually(lambda: page.evaluate(UNREAD) < 1, f"the newest event cannot be read at {width} x {height}")
     before = page.locator("#board svg").bounding_box()
     page.get_by_role("button", name="No more tips").click()
     expect(page.locator("#coach")).to_be_hidden()
@@ -274,6 +298,15 @@ def test_on_a_phone_the_coach_and_what_happened_leave_the_buttons_free(visit: Vi
     page.locator("#sure button", has_text="Yes").click()
     expect(page.locator("#result .main")).to_be_visible()
     in_order(page, "#board", "#own", "#result", "#tools")
+
+
+def check_tips(page: Page, *sizes: tuple[int, int]) -> None:
+    """The coach can show every tip of every game, and every goal, as a whole."""
+    goals = [f"Your goal: {pyr.load(name).facts.goal}" for name in pyr.games()]
+    said = goals + [tip for name in pyr.games() for tip in lessons(name).tips]
+    for width, height in sizes:
+        page.set_viewport_size({"width": width, "height": height})
+        assert page.evaluate(CUT_TIPS, said) == [], f"cut at {width} x {height}"
 
 
 def in_order(page: Page, *selectors: str) -> None:
@@ -290,6 +323,7 @@ def test_a_coach_follows_the_first_moves_covers_nothing_and_can_be_sent_away(vis
     coach, page = visitor.page.locator("#coach"), visitor.page
     expect(coach).to_contain_text("Your goal: Stand on the enemy's home corner")
     expect(page.locator("#goal")).to_be_hidden()
+    check_tips(page, (1280, 800), (1280, 900))
     tabs = page.locator("#tabs").bounding_box()
     visitor.click('#board [id="b1"]')
     expect(coach).to_contain_text("dots")
@@ -305,6 +339,8 @@ def test_a_coach_follows_the_first_moves_covers_nothing_and_can_be_sent_away(vis
     expect(page.locator("#legend")).to_contain_text("Frozen: the lines of the two activators cross here")
     page.keyboard.press("Escape")
     page.locator("#choices button").click()
+    expect(coach).to_contain_text("One pyramid goes one square")
+    page.reload()
     expect(coach).to_contain_text("One pyramid goes one square")
     coach.get_by_role("button", name="No more tips").click()
     expect(coach).to_be_hidden()

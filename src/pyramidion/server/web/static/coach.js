@@ -2,7 +2,7 @@
 // In the first game of each kind a coach says what to do and why, step by step, and points at it.
 import { game, root } from "./room.js";
 import { state } from "./state.js";
-import { at, button, fill, make, say } from "./words.js";
+import { at, button, fill, make, remembered, say } from "./words.js";
 
 const KEPT = `coached ${game}`;
 const LESSON = ["start", "lift", "put", "watch", "hint"];
@@ -12,7 +12,10 @@ const LESSON = ["start", "lift", "put", "watch", "hint"];
 // The hints of the game itself, in the order in which they help.
 const tips = () => [...at("tips").children].map((tip) => tip.textContent ?? "");
 
-const isOver = () => localStorage.getItem(KEPT) === "done";
+const isOver = () => remembered(KEPT, "") === "done";
+
+// How far the coach was when this game was last shown, here or at another table.
+if (remembered(KEPT, "").startsWith("{")) Object.assign(state.coach, JSON.parse(remembered(KEPT, "")));
 
 export function coachAgain() {
   localStorage.removeItem(KEPT);
@@ -32,6 +35,7 @@ export function showCoach(table) {
   if (LESSON[coach.step] === "hint" && !at("tools").querySelector("[data-key=h]")) coach.step++;
   const liftable = own && table.board?.choices.some((choice) => choice.target && choice.pieces.length);
   const nothingToLift = LESSON[coach.step] === "lift" && !liftable;
+  if (here) localStorage.setItem(KEPT, JSON.stringify(coach));
   if (!here || past !== null || nothingToLift) return hide();
   if (coach.step < LESSON.length) return tell(LESSON[coach.step], saying(LESSON[coach.step]), next);
   const all = tips();

@@ -18,7 +18,13 @@ export function showHappened({ told }) {
   const says = state.past === null ? told.slice(-MOST_SHOWN).map(({ text }) => text) : state.lookedAt;
   const none = state.past === null && !says.length ? make("li", { class: "faint" }, say("table.happened.none")) : null;
   fill(at("happened"), none, ...says.map((text) => make("li", {}, text)));
-  at("news").scrollTop = at("news").scrollHeight;
+  scrollToNewest();
+}
+
+// The newest sentence can be read, from its beginning, also when there is little room for it.
+export function scrollToNewest() {
+  const [news, newest] = [at("news"), at("happened").lastElementChild];
+  if (newest instanceof HTMLElement) news.scrollTop = newest.offsetTop - news.offsetTop;
 }
 
 /**
