@@ -5,12 +5,24 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 from tests.study.reviews.reviewed import four_in_a_row
 from tests.web.accessibility import grave_findings
 from tests.web.browsing import PATIENCE, Visitor
 
 Visit = Callable[..., Visitor]
+LONG_STEP = (
+    "Move 2 of 5, Casual bot: @d4. Red takes the activator off your E, C and B on a2. "
+    "Red moves the activator from a2 to d4, onto your F."
+)
+PLACES = """() => ["#course", "#course-steps", "#tabs"]
+  .map((each) => document.querySelector(each).getBoundingClientRect().top)"""
+SHOWN_WHOLE = """(text) => {
+  const status = document.querySelector("#status");
+  status.textContent = text;
+  status.toggleAttribute("data-long", true);
+  return status.scrollHeight <= status.clientHeight;
+}"""
 
 
 def test_a_game_is_reviewed_after_its_end(visit: Visit) -> None:
@@ -53,6 +65,7 @@ def test_a_mistake_is_pointed_out_and_made_better(visit: Visit) -> None:
     expect(page.locator("#course-says")).to_contain_text(re.compile(r"Better: .+ \(a\)\."))
     expect(page.locator("#board .pointer.better")).to_be_attached()
     expect(page.locator("#board .pointer.played")).to_be_attached()
+    check_stillness(page)
     page.get_by_role("link", name="Learn from your mistakes").click()
     task, place = page.locator("#task"), 1
     expect(task).to_contain_text("In the game: ")
@@ -69,6 +82,16 @@ def test_a_mistake_is_pointed_out_and_made_better(visit: Visit) -> None:
             page.wait_for_selector("#mistakes:not([aria-busy])")
     page.get_by_role("button", name="Finish").or_(page.get_by_role("button", name="Next mistake")).click()
     assert grave_findings(visitor) == []
+
+
+def check_stillness(page: Page) -> None:
+    """A long sentence about a step is shown as a whole; neither it nor advice moves anything."""
+    before = page.evaluate(PLACES)
+    page.keyboard.press("h")
+    expect(page.locator("#advice")).to_contain_text("Best for")
+    assert page.evaluate(PLACES) == before
+    assert page.evaluate(SHOWN_WHOLE, LONG_STEP)
+    assert page.evaluate(PLACES) == before
 
 
 def test_a_record_that_is_pasted_is_reviewed(visit: Visit) -> None:
